@@ -1,0 +1,62 @@
+"""The one list of games, and how a user's own game joins it: by the path of its file."""
+
+import importlib.util
+import pathlib
+import sys
+from types import ModuleType
+
+from yomi.errors import BadText
+from yomi.games.game import Game
+from yomi.games.go.game import go
+from yomi.games.go.rules import SIZES
+from yomi.games.options import split_call
+from yomi.games.position import Position
+from yomi.games.toy import lines, nim
+
+GAMES: dict[str, Game] = {
+    game.name: game for game in (*(go(size) for size in SIZES), lines.TICTACTOE_GAME, lines.CONNECT4_GAME, nim.GAME)
+}
+
+
+def game(name: str) -> Game:
+    """The game of that name, or the `GAME` of the Python file at that path."""
+    if name.endswith(".py"):
+        return own_game(pathlib.Path(name))
+    if name not in GAMES:
+        raise BadText(f"game {name!r}: expected one of go2 to go19, tictactoe, connect4, nim, or the path of a .py file")
+    return GAMES[name]
+
+
+def start(text: str) -> Position:
+    """The start position of a game with options: `go9(komi=0.5,rules=aga)`."""
+    name, options = split_call(text)
+    return Position.start(game(name), **options)
+
+
+def own_game(path: pathlib.Path) -> Game:
+    """The `GAME` that a user's file defines."""
+    if not path.is_file():
+        raise BadText(f"game {str(path)!r}: there is no such file")
+    found = getattr(load_file(path), "GAME", None)
+    if not isinstance(found, Game):
+        raise BadText(f"game {str(path)!r}: the file must define GAME = Game(...)")
+    return found
+
+
+def load_file(path: pathlib.Path) -> ModuleType:
+    """Import a file once, under its own name, so that its compiled code can be cached."""
+    name = f"yomi_own_{path.stem}"
+    known = sys.modules.get(name)
+    if known is not None and known.__file__ == str(path.resolve()):
+        return known
+    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    if spec is None or spec.loader is None:
+        raise BadText(f"game {str(path)!r}: expected a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise BadText(f"game {str(path)!r}: {type(error).__name__}: {error}") from error
+    return module

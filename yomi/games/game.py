@@ -1,0 +1,42 @@
+"""What Python knows of a game beside its compiled rules: its name, its start, and how people write moves and positions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from yomi.errors import BadText
+
+
+def number_text(state: np.record, move: int) -> str:
+    return str(move)
+
+
+def read_number(state: np.record, text: str) -> int:
+    if not text.strip().isdecimal():
+        raise BadText(f"move {text!r}: expected a number")
+    return int(text)
+
+
+def no_reason(state: np.record, move: int) -> str:
+    return "the rules do not allow it"
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: compiled rules belong to `dtype`; the rest is how it is started, written and drawn."""
+
+    name: str  # what a user types
+    title: str  # one line for `yomi games`
+    dtype: np.dtype
+    start: Callable[..., np.ndarray]  # the start position, given the options
+    width: int  # the most legal moves a position can have
+    length: int  # about the longest game, in moves
+    sides: tuple[str, str] = ("first", "second")
+    options: dict[str, str] = field(default_factory=dict)  # option of `start` -> its meaning
+    move_text: Callable[[np.record, int], str] = number_text
+    read_move: Callable[[np.record, str], int] = read_number
+    why_illegal: Callable[[np.record, int], str] = no_reason
+    draw: Callable[[np.record], str] = str
+    position_text: Callable[[np.record], str] | None = None
+    read_position: Callable[..., np.ndarray] | None = None

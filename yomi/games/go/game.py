@@ -1,0 +1,126 @@
+"""Go as a game of the catalog: its sizes, rule sets by name, komi and handicap."""
+
+import functools
+from typing import NamedTuple
+
+import numpy as np
+
+from yomi.errors import BadText
+from yomi.games.go import light, text  # noqa: F401  (light: the bodies playouts use)
+from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, clear
+from yomi.games.go.rules import DTYPES, POSITIONAL, SIMPLE, SITUATIONAL, SIZES
+from yomi.games.game import Game
+from yomi.kernel.record import blank
+from yomi.kernel.rng import U
+
+
+class RuleSet(NamedTuple):
+    """What a name such as `chinese` means."""
+
+    komi: float
+    superko: str  # simple, positional, situational
+    suicide: bool  # of several stones
+
+
+SUPERKO = {"simple": SIMPLE, "positional": POSITIONAL, "situational": SITUATIONAL}
+RULE_SETS = {
+    "chinese": RuleSet(7.5, "positional", False),
+    "japanese": RuleSet(6.5, "simple", False),
+    "aga": RuleSet(7.5, "situational", False),
+    "new-zealand": RuleSet(7.0, "situational", True),
+    "tromp-taylor": RuleSet(7.5, "positional", True),
+}
+OPTIONS = {
+    "rules": "rule set: " + ", ".join(RULE_SETS),
+    "komi": "points given to white; the rule set's own unless given",
+    "superko": "what may not be repeated: " + ", ".join(SUPERKO),
+    "suicide": "whether several stones may kill themselves: 0 or 1",
+    "handicap": "black stones on the star points; white then begins",
+}
+
+
+def rule_set(name: str) -> RuleSet:
+    chosen = RULE_SETS.get(name.lower().replace("_", "-").replace(" ", "-"))
+    if chosen is None:
+        raise BadText(f"rules {name!r}: expected one of {', '.join(RULE_SETS)}")
+    return chosen
+
+
+def start(
+    size: int,
+    rules: str = "chinese",
+    komi: float | None = None,
+    superko: str | None = None,
+    suicide: bool | None = None,
+    handicap: int = 0,
+) -> np.ndarray:
+    """An empty board, or one with handicap stones, under a rule set with exceptions."""
+    chosen = rule_set(rules)
+    superko = chosen.superko if superko is None else superko
+    if superko not in SUPERKO:
+        raise BadText(f"superko {superko!r}: expected one of {', '.join(SUPERKO)}")
+    root = blank(DTYPES[size])
+    state = root[0]
+    clear(state)
+    state.komi = read_komi(chosen.komi if komi is None else komi)
+    state.superko = SUPERKO[superko]
+    state.suicide = int(chosen.suicide if suicide is None else suicide)
+    handicap_stones = fixed_handicap(size, int(handicap)) if handicap else []
+    state.turn = WHITE if handicap_stones else BLACK
+    text.setup(state, [(p, int(BLACK)) for p in handicap_stones])
+    return root
+
+
+def read_komi(value: float | str) -> float:
+    try:
+        komi = float(value)
+    except ValueError:
+        komi = float("nan")
+    if not abs(komi) <= 400 or komi * 2 != round(komi * 2):
+        raise BadText(f"komi {value!r}: expected a multiple of 0.5 between -400 and 400")
+    return komi
+
+
+def fixed_handicap(size: int, count: int) -> list[int]:
+    """The points for `count` handicap stones, by the rule of GTP."""
+    star = text.stars(size)
+    most = len(star) if size > 7 else min(4, len(star))
+    if not 2 <= count <= most:
+        raise BadText(f"handicap {count}: expected 2 to {most} on a board of {size}" if most else f"no handicap on {size}x{size}")
+    if count in (5, 7):  # the centre, and one pair of sides fewer
+        return [*star[: count - 1], star[-1]]
+    return star[:count]
+
+
+def why_illegal(state: np.record, move: int) -> str:
+    """The rule that forbids a move."""
+    if move != PASS and state.colour[move] != EMPTY:
+        return "the point is occupied"
+    if move == state.ko:
+        return "ko"
+    from yomi.games.go.board import can_breathe
+
+    return "it repeats a position (superko)" if can_breathe(state, U(move), U(state.turn)) else "suicide"
+
+
+@functools.cache
+def go(size: int) -> Game:
+    """Go on a board of `size` lines."""
+    if size not in SIZES:
+        raise BadText(f"board size {size}: expected {SIZES[0]} to {SIZES[-1]}")
+    return Game(
+        name=f"go{size}",
+        title=f"Go, {size}x{size}",
+        dtype=DTYPES[size],
+        start=functools.partial(start, size),
+        width=size * size + 1,
+        length=4 * size * size + 64,
+        sides=("black", "white"),
+        options=OPTIONS,
+        move_text=text.move_text,
+        read_move=text.read_move,
+        why_illegal=why_illegal,
+        draw=text.draw,
+        position_text=text.position_text,
+        read_position=functools.partial(text.read_position, size),
+    )

@@ -1,0 +1,117 @@
+"""What playouts ask of Go: random moves that fill no eye, captures, and the quickest way to play a move."""
+
+from numba import njit
+
+from yomi.games.go.board import BORDER, ONE, PASS, ZERO, has_room, in_atari, is_eye, neighbour_helps, opponent, place, stride
+from yomi.games.go.rules import DTYPES, area, region_owners
+from yomi.games.hints import candidates, capture_move, estimate, owners, pick, play_out, random_move
+from yomi.games.rules import moves
+from yomi.kernel.inline import inlined
+from yomi.kernel.rng import U, below
+from yomi.kernel.trace import note
+from yomi.kernel.verb import body
+
+
+@inlined
+def sensible(state, p, colour):
+    """Whether a playout may play at the empty point `p`: legal by the simple rules and no own eye."""
+    code = U(state.code[p])
+    if has_room(code):
+        return True
+    if is_eye(code, colour):
+        return False
+    return neighbour_helps(state, p, code, colour) & (p != U(state.ko))
+
+
+@body(candidates, *DTYPES.values())
+def go_candidates(state, out):
+    """All legal moves but those that fill an own eye without need; a pass is always there."""
+    colour, count = U(state.turn), 0
+    for k in range(moves(state, out)):
+        p = U(out[k])
+        if p == ZERO or not is_eye(U(state.code[p]), colour) or touches_atari(state, p):
+            out[count] = p
+            count += 1
+    return count
+
+
+@njit(cache=True)
+def touches_atari(state, p):
+    """Whether a stone next to `p` has no liberty but `p`."""
+    w = stride(state)
+    for q in (p - w, p - ONE, p + ONE, p + w):
+        if state.colour[q] != BORDER and in_atari(state.liberties[U(state.chain[q])]):
+            return True
+    return False
+
+
+@body(random_move, *DTYPES.values())
+def go_random_move(state, out, rng):
+    colour, n = U(state.turn), U(state.free)
+    while n > ZERO:  # a refused point moves to the end of the list and is not drawn again
+        k = below(rng, n)
+        p = U(state.empty[k])
+        if sensible(state, p, colour):
+            return p
+        n -= ONE
+        swap = U(state.empty[n])
+        state.empty[k], state.place[swap] = swap, k
+        state.empty[n], state.place[p] = p, n
+    return ZERO
+
+
+@body(capture_move, *DTYPES.values())
+def go_capture_move(state, out, rng):
+    colour, count = U(state.turn), 0
+    for k in range(state.free):
+        p = U(state.empty[k])
+        if p != U(state.ko) and captures(state, p, colour):
+            out[count] = p
+            count += 1
+    return out[below(rng, count)] if count > 0 else -1
+
+
+@njit(cache=True)
+def captures(state, p, colour):
+    """Whether a stone of `colour` at `p` takes something."""
+    w, enemy = stride(state), opponent(colour)
+    for q in (p - w, p - ONE, p + ONE, p + w):
+        if U(state.colour[q]) == enemy and in_atari(state.liberties[U(state.chain[q])]):
+            return True
+    return False
+
+
+@body(play_out, *DTYPES.values())
+def go_play_out(state, policy, plies, trace, out, rng):
+    """What changes with every move stays in registers; hash and history are left alone, nobody reads them again."""
+    colour, passes, played = U(state.turn), state.passes, 0
+    limit = min(plies, len(state.history) - state.count)
+    while passes < 2 and played < limit:
+        state.turn = colour
+        move = U(pick(policy, state, out, rng))
+        note(trace, move)
+        if move == ZERO:
+            state.ko = PASS
+            passes += 1
+        else:
+            place(state, move, colour)
+            passes = 0
+        colour = opponent(colour)
+        played += 1
+    state.turn, state.passes = colour, passes
+    state.count += played
+    return played
+
+
+@body(estimate, *DTYPES.values())
+def go_estimate(state):
+    score = area(state) - state.komi
+    if score == 0:
+        return 0.5
+    return 1.0 if (score > 0) == (state.turn == 1) else 0.0
+
+
+@body(owners, *DTYPES.values())
+def go_owners(state, out):
+    region_owners(state, out)
+    return len(state.colour)

@@ -1,0 +1,114 @@
+"""A player: a search with a budget that remembers its tree from move to move."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from math import inf
+
+from yomi.errors import GameOver, TreeFull
+from yomi.games.position import Position
+from yomi.players.search import Search
+from yomi.players.spec import DEFAULT_SIMULATIONS, Spec
+from yomi.search.threads import Run, Scratch, new_scratches
+from yomi.search.tree import Tree, capacity_of, child_by_move, clear, new_tree, reroot
+
+UNLIMITED = 1 << 62
+
+
+class Player:
+    """Chooses moves in any game, as its spec says."""
+
+    def __init__(self, spec: Spec):
+        self.spec = spec
+        self._tree: Tree | None = None
+        self._seen: Position | None = None  # what the root of the tree stands for
+        self._scratches: list[Scratch] = []
+        self._run: Run | None = None
+        self._stopped = threading.Event()
+
+    def search(
+        self,
+        position: Position,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        report: Callable[[Search], None] | None = None,
+        every: float = 0.5,
+    ) -> Search:
+        """Think about a position; limits given here replace the spec's. `report` sees the search every so many seconds."""
+        if position.over:
+            raise GameOver("the game is over")
+        tree = self._tree_for(position)
+        budget = self.spec.budget
+        if simulations is None and seconds is None:
+            simulations, seconds = budget.simulations, budget.seconds
+            if simulations is None and seconds is None:
+                simulations = DEFAULT_SIMULATIONS
+        began = time.monotonic()
+        before = int(tree.visits[0])
+        self._run = run = Run(self.spec.search, self.spec.playout, tree, position.root, self._scratches)
+        if self._stopped.is_set():
+            run.stop()
+        tick = self._reporter(position, tree, before, began, report, every) if report else None
+        most = UNLIMITED if simulations is None else simulations
+        done = run.run(most, inf if seconds is None else seconds, budget.early, tick)
+        self._run = None
+        self._stopped.clear()
+        return Search(position, tree, done, time.monotonic() - began)
+
+    def _reporter(
+        self, position: Position, tree: Tree, before: int, began: float, report: Callable[[Search], None], every: float
+    ) -> Callable[[], None]:
+        due = began + every
+
+        def tick() -> None:
+            nonlocal due
+            now = time.monotonic()
+            if now >= due and tree.first[0] > 0:
+                due = now + every
+                report(Search(position, tree, int(tree.visits[0]) - before, now - began))
+
+        return tick
+
+    def stop(self) -> None:
+        """End the search that is running, from any thread; it returns what it has."""
+        self._stopped.set()
+        if self._run is not None:
+            self._run.stop()
+
+    def reset(self) -> None:
+        """Forget the tree and start the random numbers again."""
+        self._tree = self._seen = None
+        self._scratches = []
+
+    def _tree_for(self, position: Position) -> Tree:
+        """The tree with `position` at its root: what is known of it already, or an empty one."""
+        budget, game = self.spec.budget, position.game
+        if self._tree is None or self._seen is None or self._seen.game is not game:
+            capacity = capacity_of(budget.memory)
+            if capacity < game.width + 1:
+                raise TreeFull(f"memory={budget.memory} MB: too little for the moves of one {game.name} position")
+            self._tree = new_tree(capacity)
+            self._scratches = new_scratches(budget.threads, game.width, game.length, budget.seed)
+        elif (node := self._node_of(position)) > 0:
+            reroot(self._tree, node)
+        elif node < 0 or not budget.reuse:
+            clear(self._tree)
+        self._seen = position
+        return self._tree
+
+    def _node_of(self, position: Position) -> int:
+        """Where the tree has `position`: a node below the root by the moves played since, or -1."""
+        seen = self._seen
+        assert seen is not None and self._tree is not None
+        known = len(seen.history)
+        same_past = position.origin is seen.origin and position.history[:known] == seen.history
+        if not self.spec.budget.reuse or not same_past:
+            return -1
+        node = 0
+        for move in position.history[known:]:
+            node = child_by_move(self._tree, node, move)
+            if node < 0 or self._tree.proof[node] != 0:
+                return -1
+        return node

@@ -1,0 +1,111 @@
+"""A player as one line of text: `uct(p=1.1,fpu=1.0) playout=random simulations=3000 threads=2`."""
+
+import re
+from typing import Any, NamedTuple, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from yomi.errors import BadSpec, BadText
+from yomi.games.options import split_call
+from yomi.search.bandit import Greedy, Ucb1, Uct
+from yomi.search.flat import Flat
+from yomi.value.playout import Captures, Random
+
+SEARCHES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat)}
+PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures)}
+
+
+class Budget(BaseModel):
+    """How much a player may use, and its manners."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    simulations: int | None = Field(None, ge=1, le=10**12, description="simulations a move")
+    seconds: float | None = Field(None, gt=0, le=10**7, description="seconds a move")
+    threads: int = Field(1, ge=1, le=256, description="threads on one tree")
+    memory: float = Field(1000.0, gt=0, le=10**6, description="megabytes for the tree")
+    seed: int = Field(1, ge=0, lt=2**63, description="of the random numbers; one thread with one seed plays one game")
+    early: bool = Field(True, description="stop when the second move cannot catch up")
+    reuse: bool = Field(True, description="keep the part of the tree below the moves played")
+    resign: float = Field(0.1, ge=0, le=1, description="resign below this win rate (0: never)")
+
+
+DEFAULT_SIMULATIONS = 10_000  # where neither simulations nor seconds are given
+
+
+class Spec(NamedTuple):
+    """What makes a player: a search rule, a playout, a budget."""
+
+    search: Any = Uct()
+    playout: Any = Random()
+    budget: Budget = Budget()
+
+    def __str__(self) -> str:
+        given = self.budget.model_dump(exclude_defaults=True)
+        words = [setting_text(self.search), f"playout={setting_text(self.playout)}"]
+        return " ".join(words + [f"{key}={value}" for key, value in given.items()])
+
+    def with_budget(self, **changes: Any) -> "Spec":
+        """The same player with another budget."""
+        return self._replace(budget=checked_budget(self.budget.model_dump() | changes))
+
+
+def setting_text(setting: Any) -> str:
+    """`uct(p=1.1)`: the name, and what differs from the default."""
+    name = type(setting).__name__.lower()
+    changed = [f"{k}={v}" for k, v in setting._asdict().items() if v != setting._field_defaults[k]]
+    return f"{name}({','.join(changed)})" if changed else name
+
+
+def parse(text: str) -> Spec:
+    """The player a text describes; what it does not say has its default."""
+    words = re.findall(r"(?:[^\s(]|\([^)]*\))+", text)
+    spec = Spec()
+    budget: dict[str, Any] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if "(" in key or not equals:
+            if word is not words[0]:
+                raise BadSpec(f"{word!r} in {text!r}: expected key=value after the search")
+            spec = spec._replace(search=setting(word, SEARCHES, "search"))
+        elif key == "playout":
+            spec = spec._replace(playout=setting(value, PLAYOUTS, "playout"))
+        elif key in budget:
+            raise BadSpec(f"{key!r} is given twice in {text!r}")
+        else:
+            budget[key] = value
+    return spec._replace(budget=checked_budget(budget))
+
+
+def checked_budget(given: dict[str, Any]) -> Budget:
+    try:
+        return Budget(**given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0])
+        if first["type"] == "extra_forbidden":
+            raise BadSpec(f"unknown setting {name!r}: expected playout, {', '.join(Budget.model_fields)}") from None
+        raise BadSpec(f"{name}={first['input']}: {first['msg']}") from None
+
+
+def setting(text: str, known: dict[str, type], kind: str) -> Any:
+    """A search or playout with its settings: `uct(p=1.1)`."""
+    try:
+        name, options = split_call(text)
+    except BadText as error:
+        raise BadSpec(str(error)) from None
+    cls = known.get(name.lower())
+    if cls is None:
+        raise BadSpec(f"{kind} {name!r}: expected one of {', '.join(known)}")
+    hints = get_type_hints(cls)
+    return cls(**{key: value_of(key, value, hints, text) for key, value in options.items()})
+
+
+def value_of(key: str, value: object, hints: dict[str, type], text: str) -> object:
+    """A setting's value in the type its class declares, so that Numba compiles one loop for all of them."""
+    if key not in hints:
+        raise BadSpec(f"{text!r} has no setting {key!r}: expected one of {', '.join(hints)}")
+    wanted = hints[key]
+    if isinstance(value, str) or value != value or (wanted is int and value != int(min(max(value, -(2**62)), 2**62))):  # type: ignore[call-overload, type-var, operator]
+        raise BadSpec(f"{key}={value} in {text!r}: expected {'a whole number' if wanted is int else 'a number'}")
+    return wanted(value)

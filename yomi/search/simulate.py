@@ -1,0 +1,102 @@
+"""The one simulation loop, for evaluators that run inside the kernel; it names no game and no rule."""
+
+import numpy as np
+from numba import njit
+
+from yomi.games.hints import candidates
+from yomi.games.rules import RUNNING, outcome, play
+from yomi.kernel.atomic import fetch_add
+from yomi.kernel.trace import note
+from yomi.search.proof import climb, proof_of, value_of
+from yomi.search.rule import absorb, choose
+from yomi.search.tree import LOST, OPEN, expand, has_children
+from yomi.value.evaluate import evaluate
+
+LEFT, STOP, EARLY = 0, 1, 2  # what the control array holds: simulations left, a request to stop, whether to stop early
+CHECK_EVERY = 64  # simulations between looks at whether the second move can catch up
+
+
+def new_control(simulations: int, early: bool) -> np.ndarray:
+    """What threads share: how many simulations are left, and a flag that stops them all."""
+    return np.array([simulations, 0, int(early)], np.int64)
+
+
+@njit(cache=True, nogil=True)
+def simulate(rule, evaluator, tree, root, control, trace, out, rng):
+    """Simulate from root[0] until `control` says stop; the tree holds the result. Returns the simulations done."""
+    board = root.copy()
+    done = 0
+    if tree.first[0] == 0 and outcome(root[0]) == RUNNING:
+        expand(tree, 0, out, candidates(root[0], out), rng)
+    while control[STOP] == 0 and tree.proof[0] == OPEN:
+        left = fetch_add(control, LEFT, -1)
+        if left <= 0:
+            break
+        if control[EARLY] != 0 and left % CHECK_EVERY == 0 and decided(tree, left):
+            control[STOP] = 1
+            break
+        board[0] = root[0]
+        simulate_once(rule, evaluator, tree, board[0], trace, out, rng)
+        done += 1
+    return done
+
+
+@njit(cache=True)
+def simulate_once(rule, evaluator, tree, state, trace, out, rng):
+    """Descend, expand, evaluate, absorb."""
+    leaf = descend(rule, tree, state, trace, rng)
+    if tree.proof[leaf] != OPEN and leaf != 0:
+        result = value_of(tree.proof[leaf])
+        climb(tree, trace)
+    else:
+        ending = outcome(state)
+        if ending != RUNNING:
+            result = 0.5 * ending + 0.5
+            tree.proof[leaf] = proof_of(result)
+            climb(tree, trace)
+        else:
+            if tree.first[leaf] == 0 and tree.visits[leaf] >= rule.grow:
+                expand(tree, leaf, out, candidates(state, out), rng)
+            result = evaluate(evaluator, state, trace, out, rng)
+    absorb(rule, tree, trace, result)
+    for k in range(trace.length[0] + 1):
+        fetch_add(tree.pending, trace.nodes[k], -1)
+
+
+@njit(cache=True)
+def descend(rule, tree, state, trace, rng):
+    """Walk to a leaf or a proved node, playing on `state`, filling `trace`, leaving a virtual loss at every node."""
+    node = depth = 0
+    trace.nodes[0] = trace.length[1] = 0
+    fetch_add(tree.pending, 0, 1)
+    while has_children(tree, node) and depth + 1 < trace.nodes.shape[0]:
+        child = choose(rule, tree, node, rng)
+        if child < 0:
+            break
+        node = child
+        depth += 1
+        trace.nodes[depth] = node
+        fetch_add(tree.pending, node, 1)
+        note(trace, tree.move[node])
+        play(state, tree.move[node])
+        if tree.proof[node] != OPEN:
+            break
+    trace.length[0] = depth
+    return node
+
+
+@njit(cache=True)
+def decided(tree, left):
+    """Whether the most visited move stays so whatever the `left` simulations do."""
+    most = second = 0
+    if not has_children(tree, 0):
+        return False
+    for child in range(tree.first[0], tree.first[0] + tree.width[0]):
+        n = tree.visits[child]
+        if tree.proof[child] == LOST:
+            continue
+        if n > most:
+            most, second = n, most
+        elif n > second:
+            second = n
+    return most - second > left

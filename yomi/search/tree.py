@@ -1,0 +1,115 @@
+"""A search tree as a struct of arrays: node 0 is the root, the children of a node are contiguous.
+
+Children are always allocated after their parent, so a parent's number is smaller than its children's. All is sound with
+many threads: a thread claims a node by swapping `first` from LEAF to CLAIMED, fills the children, then publishes them.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from yomi.errors import TreeFull
+from yomi.kernel.atomic import compare_swap, fetch_add
+from yomi.kernel.inline import inlined
+from yomi.kernel.rng import below
+
+LEAF, CLAIMED = 0, -1  # of `first`
+OPEN, WON, DRAWN, LOST = 0, 1, 2, 3  # of `proof`, for the player who moved to the node
+
+
+class Tree(NamedTuple):
+    """The columns of a tree; a row is a node."""
+
+    size: np.ndarray  # [1] nodes in use
+    first: np.ndarray  # first child, LEAF or CLAIMED
+    width: np.ndarray  # number of children
+    move: np.ndarray  # move that leads here
+    proof: np.ndarray  # OPEN, or the exact result
+    visits: np.ndarray  # n
+    pending: np.ndarray  # virtual losses: simulations on their way below this node
+    reward: np.ndarray  # sum of the results for the player who moved here, each from 0 to 1
+    square: np.ndarray  # sum of their squares
+
+
+COLUMNS = Tree("", "i4", "i2", "i2", "i1", "i4", "i4", "f8", "f4")
+BYTES_PER_NODE = sum(np.dtype(kind).itemsize for kind in COLUMNS[1:])
+
+
+def new_tree(capacity: int) -> Tree:
+    """An empty tree for that many nodes: pages are taken from the system only when first written."""
+    if capacity < 2:
+        raise TreeFull(f"room for {capacity} nodes: expected at least 2")
+    return Tree(np.ones(1, np.int64), *(np.zeros(capacity, kind) for kind in COLUMNS[1:]))
+
+
+def capacity_of(megabytes: float) -> int:
+    """How many nodes fit into that much memory."""
+    return min(int(megabytes * 1e6 / BYTES_PER_NODE), 2**31 - 1)
+
+
+def clear(tree: Tree) -> None:
+    """Empty the tree, keeping its memory."""
+    used = int(tree.size[0])
+    for column in tree[1:]:
+        column[:used] = 0
+    tree.size[0] = 1
+
+
+@njit(cache=True)
+def expand(tree, node, moves, count, rng):
+    """Give `node` its children in random order; False when the tree is full or another thread was first."""
+    if tree.size[0] + count > tree.first.shape[0] or not compare_swap(tree.first, node, LEAF, CLAIMED):
+        return False
+    start = fetch_add(tree.size, 0, count)
+    if start + count > tree.first.shape[0]:
+        fetch_add(tree.size, 0, -count)
+        compare_swap(tree.first, node, CLAIMED, LEAF)
+        return False
+    for k in range(count):
+        j = below(rng, k + 1)  # shuffled while copied [Knuth1997 3.4.2]
+        if j != k:
+            tree.move[start + k] = tree.move[start + j]
+        tree.move[start + j] = moves[k]
+    tree.width[node] = count
+    compare_swap(tree.first, node, CLAIMED, start)
+    return True
+
+
+@inlined
+def has_children(tree, node):
+    return tree.first[node] > 0
+
+
+@njit(cache=True)
+def child_by_move(tree, node, move):
+    """The child that `move` leads to, or -1."""
+    if tree.first[node] > 0:
+        for child in range(tree.first[node], tree.first[node] + tree.width[node]):
+            if tree.move[child] == move:
+                return child
+    return -1
+
+
+def reroot(tree: Tree, node: int) -> None:
+    """Make `node` the root by moving its subtree to the front of the pool; everything else is freed."""
+    used = int(tree.size[0])
+    kept = np.flatnonzero(below_node(tree, node, used))
+    new = np.zeros(used, np.int32)
+    new[kept] = np.arange(len(kept))
+    for column in tree[1:]:
+        column[: len(kept)] = column[kept]
+        column[len(kept) : used] = 0
+    tree.first[: len(kept)] = np.where(tree.first[: len(kept)] > 0, new[tree.first[: len(kept)]], LEAF)
+    tree.size[0] = len(kept)
+
+
+@njit(cache=True)
+def below_node(tree, node, used):
+    """For each node whether it is `node` or below it; one pass, since parents come before children."""
+    kept = np.zeros(used, np.bool_)
+    kept[node] = True
+    for parent in range(node, used):
+        if kept[parent] and tree.first[parent] > 0:
+            kept[tree.first[parent] : tree.first[parent] + tree.width[parent]] = True
+    return kept

@@ -60,3 +60,7 @@ def load_file(path: pathlib.Path) -> ModuleType:
         del sys.modules[name]
         raise BadText(f"game {str(path)!r}: {type(error).__name__}: {error}") from error
     return module
+
+
+def is_go(game: Game) -> bool:
+    return game.name.startswith("go") and game is GAMES.get(game.name)

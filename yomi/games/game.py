@@ -22,6 +22,10 @@ def no_reason(state: np.record, move: int) -> str:
     return "the rules do not allow it"
 
 
+def forty(state: np.record) -> float:
+    return 40.0
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: compiled rules belong to `dtype`; the rest is how it is started, written and drawn."""
@@ -38,5 +42,7 @@ class Game:
     read_move: Callable[[np.record, str], int] = read_number
     why_illegal: Callable[[np.record, int], str] = no_reason
     draw: Callable[[np.record], str] = str
+    moves_left: Callable[[np.record], float] = forty  # about how many more moves a side will make
+    give_turn: Callable[[np.record, int], None] | None = None  # let a side move out of turn, where the game knows that
     position_text: Callable[[np.record], str] | None = None
     read_position: Callable[..., np.ndarray] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 
 import numpy as np
 from numba import njit
@@ -98,6 +99,21 @@ class Position:
             _play(root, number)
             position = Position(self.game, root, self.origin, (*position.history, number))
         return position
+
+    def altered(self, change: Callable[[np.record], None]) -> Position:
+        """A position without a past, changed in a way that is not a move."""
+        root = self.root.copy()
+        change(root[0])
+        return Position.of(self.game, root)
+
+    def with_side(self, side: int) -> Position:
+        """The same position with `side` to move."""
+        give = self.game.give_turn
+        if side == self.side:
+            return self
+        if give is None:
+            raise IllegalMove(f"it is the turn of {self.game.sides[self.side]}, not of {self.game.sides[side]}")
+        return self.altered(lambda state: give(state, side))
 
     def __str__(self) -> str:
         return self.game.draw(self.state)

@@ -4,10 +4,11 @@ import functools
 from typing import NamedTuple
 
 import numpy as np
+from numba import njit
 
 from yomi.errors import BadText
 from yomi.games.go import light, text  # noqa: F401  (light: the bodies playouts use)
-from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, clear
+from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, can_breathe, clear
 from yomi.games.go.rules import DTYPES, POSITIONAL, SIMPLE, SITUATIONAL, SIZES
 from yomi.games.game import Game
 from yomi.kernel.record import blank
@@ -98,9 +99,21 @@ def why_illegal(state: np.record, move: int) -> str:
         return "the point is occupied"
     if move == state.ko:
         return "ko"
-    from yomi.games.go.board import can_breathe
+    return "it repeats a position (superko)" if breathes(state, U(move)) else "suicide"
 
-    return "it repeats a position (superko)" if can_breathe(state, U(move), U(state.turn)) else "suicide"
+
+@njit(cache=True)
+def breathes(state, p):
+    return can_breathe(state, p, U(state.turn))
+
+
+def moves_left(state: np.record) -> float:
+    """A little under half of the empty points will be played by each side."""
+    return max(8.0, 0.4 * float(state.free))
+
+
+def give_turn(state: np.record, side: int) -> None:
+    state.turn, state.ko, state.passes = side + 1, PASS, 0
 
 
 @functools.cache
@@ -121,6 +134,8 @@ def go(size: int) -> Game:
         read_move=text.read_move,
         why_illegal=why_illegal,
         draw=text.draw,
+        moves_left=moves_left,
+        give_turn=give_turn,
         position_text=text.position_text,
         read_position=functools.partial(text.read_position, size),
     )

@@ -1,0 +1,5 @@
+"""`python -m yomi` is `yomi`."""
+
+from yomi.cli import main
+
+main()

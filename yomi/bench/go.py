@@ -1,0 +1,101 @@
+"""How fast Go is: playouts, UCT, two threads on one tree, memory; each beside the C++ yardstick in the same run."""
+
+import statistics
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numba import njit
+
+from yomi.bench.figure import Figure
+from yomi.bench.yardstick import Yardstick
+from yomi.games.go.game import go
+from yomi.search.bandit import Uct
+from yomi.search.simulate import STOP, new_control, simulate
+from yomi.search.threads import Scratch, new_scratches
+from yomi.search.tree import BYTES_PER_NODE, Tree, clear, new_tree
+from yomi.value.playout import Random, playout
+
+ROUNDS = 7
+NODES = 4_000_000  # room enough that no measured search fills its tree
+
+
+@njit(cache=True, nogil=True)
+def many_playouts(policy, root, count, trace, out, rng):
+    """Play `count` games from root[0]; return the mean result for the player to move."""
+    board, total = root.copy(), 0.0
+    for _ in range(count):
+        board[0] = root[0]
+        trace.length[1] = 0
+        total += playout(policy, board[0], trace, out, rng)
+    return total / count
+
+
+def playout_speed(size: int, count: int) -> float:
+    """Random playouts per CPU second of this thread."""
+    game = go(size)
+    scratch = new_scratches(1, game.width, game.length, seed=1)[0]
+    began = time.thread_time()
+    many_playouts(Random(), game.start(), count, *scratch)
+    return count / (time.thread_time() - began)
+
+
+def uct_speed(size: int, count: int, tree: Tree) -> float:
+    """UCT simulations per CPU second of this thread, from an empty board and an empty tree."""
+    game = go(size)
+    scratch = new_scratches(1, game.width, game.length, seed=1)[0]
+    clear(tree)
+    began = time.thread_time()
+    done = simulate(Uct(), Random(), tree, game.start(), new_control(count, False), *scratch)
+    return done / (time.thread_time() - began)
+
+
+def simulations_in(seconds: float, trees: list[Tree], size: int = 9) -> int:
+    """Simulations that one thread for each tree does in that wall time; a tree named twice is shared."""
+    game = go(size)
+    control, done = new_control(1 << 60, False), [0] * len(trees)
+    scratches = new_scratches(len(trees), game.width, game.length, seed=1)
+
+    def work(k: int, scratch: Scratch) -> None:
+        done[k] = simulate(Uct(), Random(), trees[k], game.start(), control, *scratch)
+
+    for tree in trees:
+        clear(tree)
+    workers = [threading.Thread(target=work, args=pair) for pair in enumerate(scratches)]
+    for worker in workers:
+        worker.start()
+    time.sleep(seconds)
+    control[STOP] = 1
+    for worker in workers:
+        worker.join()
+    return sum(done)
+
+
+def measure(step: Callable[[str], None]) -> Iterator[Figure]:
+    """All figures, in about half a minute; `step` hears what is being done."""
+    step("compiling")
+    yard, one, other = Yardstick(), new_tree(NODES), new_tree(NODES)
+    playout_speed(9, 10), playout_speed(19, 10), uct_speed(9, 10, one)
+    rows: list[tuple[float, ...]] = []
+    for number in range(ROUNDS):
+        step(f"round {number + 1} of {ROUNDS}")
+        shared, apart = simulations_in(0.6, [one, one]), simulations_in(0.6, [one, other])
+        rows.append(
+            (yard.speed(20_000), playout_speed(9, 25_000), playout_speed(19, 5_000), uct_speed(9, 25_000, one), shared, apart)
+        )
+    c, nine, nineteen, uct, shared_, apart_ = (np.array(column) for column in zip(*rows, strict=True))
+
+    def ratio(values: np.ndarray, to: np.ndarray) -> float | None:
+        return float(statistics.median(values / to)) if to.all() else None
+
+    def figure(name: str, values: np.ndarray, bar: str) -> Figure:
+        unit = "simulations/CPU s" if name.startswith("uct") else "playouts/CPU s"
+        return Figure(name, float(statistics.median(values)), unit, ratio(values, c), bar)
+
+    yield figure("playouts-9", nine, "ratio 1.3 to the C++ yardstick (9x9)")
+    yield figure("playouts-19", nineteen, "ratio 0.30 to the same")
+    yield figure("uct-9", uct, "ratio 0.9 to the same")
+    yield Figure("threads-2", float(statistics.median(shared_)) / 0.6, "simulations/s", ratio(shared_, apart_),
+                 "ratio 0.9 to two searches apart")  # fmt: skip
+    yield Figure("bytes-per-child", float(BYTES_PER_NODE), "bytes", None, "at most 32")

@@ -1,0 +1,232 @@
+"""The command line: short commands, each of which imports what it needs when it runs."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from yomi.errors import YomiError
+
+if TYPE_CHECKING:
+    from yomi.games.position import Position
+    from yomi.players.spec import Spec
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown", help=(
+    "Yomi (読み): game-tree search for Go and games of your own. Try `yomi play`, or `yomi gtp` in a Go program."))  # fmt: skip
+
+STRONG = "uct(fpu=1.1)"  # MoGo's value on the computer Go server
+GAME = typer.Argument(help="go2 to go19, tictactoe, connect4, nim, or the path of your own game's .py file; "
+                           "with options: 'go9(komi=0.5,rules=aga)'")  # fmt: skip
+JSON = typer.Option("--json", help="Print one JSON object instead of a table.")
+
+
+def main() -> None:
+    """Run a command; an error that a user can cause is one sentence, not a traceback."""
+    try:
+        app()
+    except YomiError as error:
+        print(f"yomi: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def warm_up(position: Position, spec: Spec, quiet: bool = False) -> None:
+    """Compile what will be needed, with a progress bar."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from yomi.players.warm import steps
+
+    todo = list(steps(position, spec))
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as bar:
+        task = bar.add_task("compiling", total=len(todo))
+        for name, step in todo:
+            bar.update(task, description=f"compiling {position.game.name}: {name} (only the first time takes long)")
+            step()
+            bar.advance(task)
+
+
+@app.command()
+def play(
+    game: Annotated[str, GAME] = "go9",
+    player: Annotated[str, typer.Argument(help="who you play against, a spec")] = "",
+    white: Annotated[bool, typer.Option("--white", "--second", help="Let the player begin.")] = False,
+) -> None:
+    """Play against Yomi in the terminal.
+
+    Example: `yomi play go9 "uct(p=1.1) seconds=5 threads=2"`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.terminal import Terminal
+    from yomi.games.catalog import start
+    from yomi.players.player import Player
+    from yomi.players.session import Session
+    from yomi.players.spec import parse
+
+    position = start(game)
+    spec = parse(player or f"{STRONG} seconds=3 threads={os.cpu_count() or 1}")
+    warm_up(position, spec)
+    session = Session(position.game, Player(spec))
+    session.start_from(position)
+    Terminal(session, int(white), Console()).run()
+
+
+@app.command()
+def gtp(
+    player: Annotated[str, typer.Argument(help="the player, a spec")] = f"{STRONG} simulations=10000",
+    size: Annotated[int, typer.Option(help="Board size until the program sets one.")] = 9,
+    memory: Annotated[float | None, typer.Option(help="Megabytes for the tree.")] = None,
+) -> None:
+    """Speak GTP on standard input and output, for Sabaki, GoGui and other Go programs.
+
+    Example: `yomi gtp "uct(fpu=1.1) seconds=5 threads=2" --memory 2000`
+    """
+    from yomi.frontend.gtp import run
+
+    run(player if memory is None else f"{player} memory={memory}", size=size)
+
+
+@app.command()
+def analyze(
+    file: Annotated[pathlib.Path, typer.Argument(help="an SGF file")],
+    move: Annotated[int | None, typer.Option(help="Look at the position after this many moves.")] = None,
+    player: Annotated[str, typer.Option(help="Who looks, a spec.")] = f"{STRONG} simulations=20000",
+    memory: Annotated[float | None, typer.Option(help="Megabytes for the tree.")] = None,
+    json: Annotated[bool, JSON] = False,
+) -> None:
+    """Show what a search thinks of a position: moves with visits, win rate and line; the board with ownership.
+
+    Example: `yomi analyze game.sgf --move 20`
+    """
+    from rich.console import Console
+
+    from yomi.errors import GameOver
+    from yomi.frontend import analysis
+    from yomi.players.manners import owner_map
+    from yomi.players.player import Player
+    from yomi.players.spec import parse
+
+    position = analysis.read_game(file, move)
+    spec = parse(player if memory is None else f"{player} memory={memory}")
+    if position.over:
+        raise GameOver(f"the game in {str(file)!r} is over there; look at an earlier one with --move")
+    warm_up(position, spec, quiet=json)
+    thinker = Player(spec)
+    search = thinker.search(position)
+    owner = owner_map(thinker, position)
+    if json:
+        print_json(analysis.as_json(search, owner))
+    else:
+        analysis.show(Console(), position, search, owner)
+
+
+@app.command()
+def bench(
+    what: Annotated[str, typer.Argument(help="go (speed), startup (waiting times) or signature")] = "go",
+    json: Annotated[bool, JSON] = False,
+) -> None:
+    """Measure speed and memory beside the C++ yardstick, or print the signature of play.
+
+    Example: `yomi bench go --json`
+    """
+    from rich.console import Console
+
+    from yomi.bench import figure, go, startup
+    from yomi.bench.signature import signature
+    from yomi.errors import BadText
+
+    if what == "signature":
+        print(signature())
+        return
+    benches: dict[str, Any] = {"go": go.measure, "startup": startup.measure}
+    if what not in benches:
+        raise BadText(f"bench {what!r}: expected go, startup or signature")
+    console = Console(stderr=True)
+    with console.status("starting") as status:
+        figures = list(benches[what](lambda text: status.update(text)))
+    if json:
+        print_json(figure.as_json(figures))
+    else:
+        Console().print(figure.as_table(figures, f"yomi bench {what}"))
+
+
+@app.command()
+def perft(
+    game: Annotated[str, GAME],
+    depth: Annotated[int, typer.Argument(min=0, max=100, help="how many moves deep")],
+    position: Annotated[str | None, typer.Option(help="Count from this position instead of the start.")] = None,
+) -> None:
+    """Count the sequences of so many moves; the count is the last line.
+
+    Example: `yomi perft tictactoe 5`, `yomi perft go3 3 --position ".X./.O./... b"`
+    """
+    import time
+
+    from yomi.games.catalog import start
+    from yomi.games.perft import perft as count
+    from yomi.games.position import Position
+
+    begin = start(game)
+    if position is not None:
+        begin = Position.read(begin.game, position)
+    print(begin)
+    began = time.monotonic()
+    total = count(begin, depth)
+    print(f"{begin.game.name}, depth {depth}, {time.monotonic() - began:.2f} s")
+    print(total)
+
+
+@app.command()
+def warm(
+    game: Annotated[str, GAME] = "go9",
+    player: Annotated[str, typer.Argument(help="the player to compile for, a spec")] = STRONG,
+) -> None:
+    """Compile what a game and a player need, so that nothing waits later.
+
+    Example: `yomi warm go19 "uct playout=captures"`
+    """
+    from yomi.games.catalog import start
+    from yomi.players.spec import parse
+
+    warm_up(start(game), parse(player))
+    print(f"{game}: ready")
+
+
+@app.command()
+def games() -> None:
+    """List the games and their options.
+
+    Example: `yomi games`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.catalog import games_table
+
+    Console().print(games_table())
+
+
+@app.command()
+def searches() -> None:
+    """List searches, playouts and budgets: each setting with its meaning and default.
+
+    Example: `yomi searches`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.catalog import settings_table
+
+    Console().print(settings_table())
+
+
+def print_json(value: Any) -> None:
+    import json
+
+    print(json.dumps(value))

@@ -1,0 +1,98 @@
+"""What a search thinks of a position of a game record: a table of moves and the board with ownership."""
+
+from __future__ import annotations
+
+import pathlib
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from yomi.errors import BadText, IllegalMove
+from yomi.games.go import sgf
+from yomi.games.go.game import RULE_SETS, go
+from yomi.games.go.text import board_size, point, read_vertex, setup
+from yomi.games.position import Position
+from yomi.players.search import Search
+
+
+def read_game(path: pathlib.Path, move: int | None = None) -> Position:
+    """The position of an SGF file after `move` moves (all of them unless given)."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadText(f"cannot read {str(path)!r}: {error.strerror}") from None
+    record = sgf.read_record(data)
+    if move is not None and not 0 <= move <= len(record.moves):
+        raise BadText(f"move {move}: the game has moves 0 to {len(record.moves)}")
+    position = record_start(record)
+    for number, (colour, vertex) in enumerate(record.moves[:move], 1):
+        try:
+            position = position.with_side("bw".index(colour)).play(vertex)
+        except IllegalMove as error:
+            raise BadText(f"move {number} of {str(path)!r}: {error}") from None
+    return position
+
+
+def record_start(record: sgf.Record) -> Position:
+    """The position a record begins with: size, komi, rules and stones set up."""
+    name = record.rules.lower().replace(" ", "-").replace("_", "-")
+    rules = {"nz": "new-zealand", "jp": "japanese", "cn": "chinese"}.get(name, name)
+    options: dict[str, Any] = {"rules": rules} if rules in RULE_SETS else {}
+    if record.komi is not None:
+        options["komi"] = record.komi
+    position = Position.start(go(record.size), **options)
+    stones = [(read_vertex(record.size, v), "bw".index(c) + 1) for c, v in record.setup if c != "empty"]
+    first = record.first or ("w" if record.handicap and stones else "b")
+    if not stones and first == "b":
+        return position
+
+    def change(state: np.record) -> None:
+        setup(state, stones)
+        state.turn = "bw".index(first) + 1
+
+    return position.altered(change)
+
+
+def table(search: Search, most: int = 10) -> Table:
+    """The best moves with visits, win rate and line."""
+    shown = Table("move", "visits", "win rate", "line", title=f"{search.simulations:,} simulations in {search.seconds:.1f} s")
+    for candidate in search.candidates(most):
+        rate = f"{candidate.value:.1%}" + (" proved" if candidate.proved else "")
+        shown.add_row(candidate.text, f"{candidate.visits:,}", rate, " ".join(candidate.line[:10]))
+    return shown
+
+
+def ownership_board(state: np.record, owner: np.ndarray) -> str:
+    """The stones beside a map of who will own each point."""
+    size = board_size(state)
+    lines = []
+    for row in range(size):
+        stones = " ".join(".XO"[int(state.colour[point(size, column, row)])] for column in range(size))
+        shades = "".join(shade(float(owner[point(size, column, row)])) for column in range(size))
+        lines.append(f"{size - row:2} {stones}   {shades}")
+    return "\n".join(lines) + "\n   (right: X and O almost sure, x and o likely, · open)"
+
+
+def shade(owner: float) -> str:
+    strength = abs(owner)
+    letter = "X" if owner > 0 else "O"
+    return f" {letter if strength > 0.8 else letter.lower() if strength > 0.4 else '·'}"
+
+
+def as_json(search: Search, owner: np.ndarray | None) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "simulations": search.simulations,
+        "seconds": round(search.seconds, 3),
+        "moves": [candidate._asdict() for candidate in search.candidates(1000)],
+        "ownership": None if owner is None else [round(float(v), 3) for v in owner],
+    }
+
+
+def show(console: Console, position: Position, search: Search, owner: np.ndarray) -> None:
+    """Print table and board."""
+    console.print(f"{position.game.title}, {position.game.sides[position.side]} to move")
+    console.print(table(search))
+    console.print(ownership_board(position.state, owner), highlight=False)

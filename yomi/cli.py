@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from yomi.games.position import Position
     from yomi.players.spec import Spec
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown", help=(
-    "Yomi (読み): game-tree search for Go and games of your own. Try `yomi play`, or `yomi gtp` in a Go program."))  # fmt: skip
+ABOUT = "Yomi (読み): game-tree search for Go and games of your own. Try `yomi play`, or `yomi gtp` in a Go program."
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown", help=ABOUT)
 
 STRONG = "uct(fpu=1.1)"  # MoGo's value on the computer Go server
 GAME = typer.Argument(help="go2 to go19, tictactoe, connect4, nim, or the path of your own game's .py file; "
@@ -151,7 +151,7 @@ def bench(
         raise BadText(f"bench {what!r}: expected go, startup or signature")
     console = Console(stderr=True)
     with console.status("starting") as status:
-        figures = list(benches[what](lambda text: status.update(text)))
+        figures = list(benches[what](status.update))
     if json:
         print_json(figure.as_json(figures))
     else:

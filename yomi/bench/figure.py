@@ -19,7 +19,12 @@ def as_json(figures: list[Figure]) -> dict[str, Any]:
     """`{"figures": [{"name", "value", "unit", "ratio"}, …]}`."""
     return {
         "figures": [
-            {"name": f.name, "value": round(f.value, 4), "unit": f.unit, "ratio": None if f.ratio is None else round(f.ratio, 4)}
+            {
+                "name": f.name,
+                "value": round(f.value, 4),
+                "unit": f.unit,
+                "ratio": None if f.ratio is None else round(f.ratio, 4),
+            }
             for f in figures
         ]
     }

@@ -82,7 +82,14 @@ def measure(step: Callable[[str], None]) -> Iterator[Figure]:
         step(f"round {number + 1} of {ROUNDS}")
         shared, apart = simulations_in(0.6, [one, one]), simulations_in(0.6, [one, other])
         rows.append(
-            (yard.speed(20_000), playout_speed(9, 25_000), playout_speed(19, 5_000), uct_speed(9, 25_000, one), shared, apart)
+            (
+                yard.speed(20_000),
+                playout_speed(9, 25_000),
+                playout_speed(19, 5_000),
+                uct_speed(9, 25_000, one),
+                shared,
+                apart,
+            )
         )
     c, nine, nineteen, uct, shared_, apart_ = (np.array(column) for column in zip(*rows, strict=True))
 

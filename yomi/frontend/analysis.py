@@ -57,7 +57,9 @@ def record_start(record: sgf.Record) -> Position:
 
 def table(search: Search, most: int = 10) -> Table:
     """The best moves with visits, win rate and line."""
-    shown = Table("move", "visits", "win rate", "line", title=f"{search.simulations:,} simulations in {search.seconds:.1f} s")
+    shown = Table(
+        "move", "visits", "win rate", "line", title=f"{search.simulations:,} simulations in {search.seconds:.1f} s"
+    )
     for candidate in search.candidates(most):
         rate = f"{candidate.value:.1%}" + (" proved" if candidate.proved else "")
         shown.add_row(candidate.text, f"{candidate.visits:,}", rate, " ".join(candidate.line[:10]))

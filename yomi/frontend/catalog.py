@@ -27,10 +27,14 @@ def games_table() -> Table:
 
 def settings_table() -> Table:
     """Every setting, read from the class that declares it."""
-    table = Table("name", "setting", "default", "meaning", title="Players: yomi match go9 'uct(p=1.1) simulations=3000' …")
+    table = Table(
+        "name", "setting", "default", "meaning", title="Players: yomi match go9 'uct(p=1.1) simulations=3000' …"
+    )
     for kind, classes in (("search", SEARCHES), ("playout", PLAYOUTS)):
         for name, cls in classes.items():
-            table.add_row(f"[bold]{name}[/bold]", kind, "", str(inspect.getdoc(cls)).replace("[", r"\["), end_section=False)
+            table.add_row(
+                f"[bold]{name}[/bold]", kind, "", str(inspect.getdoc(cls)).replace("[", r"\["), end_section=False
+            )
             for setting, default, meaning in declared(cls):
                 table.add_row("", setting, default, meaning.replace("[", r"\["))
         table.add_section()

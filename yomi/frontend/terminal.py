@@ -70,17 +70,16 @@ class Terminal:
 
     def answer(self) -> None:
         """The player's move."""
-        name = self.session.game.sides[1 - self.person]
+        name, before = self.session.game.sides[1 - self.person], self.session.position
         with self.console.status(f"{name} is thinking …"):
             chosen = self.session.genmove()
         if chosen.move is None:
             self.finished = f"{name} resigns: you win."
             return
         self.show()
-        text = self.session.game.move_text(self.session.position.state, chosen.move)
         search = chosen.search
         about = f", win rate {search.value:.0%} after {search.tree.visits[0]:,} simulations" if search else ""
-        self.console.print(f"{name} plays [bold]{text}[/bold]{about}", highlight=False)
+        self.console.print(f"{name} plays [bold]{before.text(chosen.move)}[/bold]{about}", highlight=False)
 
     def show(self) -> None:
         position = self.session.position
@@ -89,7 +88,9 @@ class Terminal:
 
     def help(self) -> None:
         position = self.session.position
-        self.console.print(HELP.format(example=position.text(position.legal[len(position.legal) // 2])), highlight=False)
+        self.console.print(
+            HELP.format(example=position.text(position.legal[len(position.legal) // 2])), highlight=False
+        )
 
     def undo(self) -> None:
         self.session.undo()
@@ -102,7 +103,9 @@ class Terminal:
             search = self.session.player.search(self.session.position)
         table = Table("move", "visits", "win rate", "line")
         for candidate in search.candidates(5):
-            table.add_row(candidate.text, f"{candidate.visits:,}", f"{candidate.value:.1%}", " ".join(candidate.line[:8]))
+            table.add_row(
+                candidate.text, f"{candidate.visits:,}", f"{candidate.value:.1%}", " ".join(candidate.line[:8])
+            )
         self.console.print(table)
 
     def score(self) -> None:

@@ -1,5 +1,6 @@
 """The one list of games, and how a user's own game joins it: by the path of its file."""
 
+import hashlib
 import importlib.util
 import pathlib
 import sys
@@ -23,7 +24,9 @@ def game(name: str) -> Game:
     if name.endswith(".py"):
         return own_game(pathlib.Path(name))
     if name not in GAMES:
-        raise BadText(f"game {name!r}: expected one of go2 to go19, tictactoe, connect4, nim, or the path of a .py file")
+        raise BadText(
+            f"game {name!r}: expected one of go2 to go19, tictactoe, connect4, nim, or the path of a .py file"
+        )
     return GAMES[name]
 
 
@@ -45,11 +48,11 @@ def own_game(path: pathlib.Path) -> Game:
 
 def load_file(path: pathlib.Path) -> ModuleType:
     """Import a file once, under its own name, so that its compiled code can be cached."""
-    name = f"yomi_own_{path.stem}"
-    known = sys.modules.get(name)
-    if known is not None and known.__file__ == str(path.resolve()):
-        return known
-    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    path = path.resolve()
+    name = f"yomi_own_{path.stem}_{hashlib.blake2b(str(path).encode(), digest_size=4).hexdigest()}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise BadText(f"game {str(path)!r}: expected a Python file")
     module = importlib.util.module_from_spec(spec)

@@ -1,4 +1,4 @@
-"""What Python knows of a game beside its compiled rules: its name, its start, and how people write moves and positions."""
+"""What Python knows of a game beside its compiled rules: name, start, how people write moves and positions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

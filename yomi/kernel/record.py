@@ -6,14 +6,15 @@ import sys
 
 import numpy as np
 
-PACKAGE = pathlib.Path(__file__).parent.parent
+PACKAGE = pathlib.Path(__file__).resolve().parent.parent
 
 
 def record(*fields: tuple) -> np.dtype:
     """The dtype of a position; one from outside Yomi is stamped with its source, so that an edit is compiled anew."""
-    source = pathlib.Path(sys._getframe(1).f_code.co_filename)
+    source = pathlib.Path(sys._getframe(1).f_code.co_filename).resolve()
     if PACKAGE not in source.parents and source.is_file():
-        fields += ((f"source_{hashlib.blake2b(source.read_bytes(), digest_size=6).hexdigest()}", "u1"),)
+        stamp = hashlib.blake2b(str(source).encode() + source.read_bytes(), digest_size=6)
+        fields += ((f"source_{stamp.hexdigest()}", "u1"),)
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 

@@ -19,14 +19,14 @@ ANY = object()  # owner of a fallback body
 def verb(stub: Callable) -> Any:
     """Declare a verb; its docstring is the contract every body keeps."""
 
-    @functools.wraps(stub)
-    def call(first, *rest):  # plain Python callers and NUMBA_DISABLE_JIT=1
+    def dispatch(first, *rest):  # plain Python callers and NUMBA_DISABLE_JIT=1
         owner = first.dtype if isinstance(first, np.void) else type(first)
         found = call.bodies.get(owner) or call.bodies.get(ANY)
         if found is None:
             raise TypeError(f"{stub.__name__} has no body for {owner}")
         return found(first, *rest)
 
+    call: Any = functools.wraps(stub)(dispatch)
     call.bodies = {}
     call.sources = {}
     overload(call, strict=False, jit_options={"forceinline": True})(
@@ -51,10 +51,10 @@ def body(verb: Any, *owners: Any) -> Callable:
 
 
 def identity(owner: Any) -> Any:
-    """What tells owners apart, of a dtype, a class or a Numba type; two dtypes with equal fields are one type to Numba."""
+    """What tells owners apart: a class, or a record type; two dtypes with equal fields are one type to Numba."""
     if isinstance(owner, np.dtype):
         return record_type(owner)
-    return owner.instance_class if isinstance(owner, types.BaseNamedTuple) else owner
+    return getattr(owner, "instance_class", owner) if isinstance(owner, types.BaseNamedTuple) else owner
 
 
 @functools.cache

@@ -52,7 +52,9 @@ def choose(player: Player, position: Position, seconds: float | None = None, **o
 def go_move(player: Player, position: Position, search: Search) -> int:
     """The best move, but a pass when all is settled and won, and no pass that loses what could still be won."""
     if count.standing_winner(position.root) == position.side:
-        if position.state.free * 2 < len(position.state.empty) and count.settled(position.state, owner_map(player, position)):
+        if position.state.free * 2 < len(position.state.empty) and count.settled(
+            position.state, owner_map(player, position)
+        ):
             return PASS
     elif search.best_move == PASS:
         others = [c.move for c in search.candidates(2) if c.move != PASS]

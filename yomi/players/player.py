@@ -36,7 +36,7 @@ class Player:
         report: Callable[[Search], None] | None = None,
         every: float = 0.5,
     ) -> Search:
-        """Think about a position; limits given here replace the spec's. `report` sees the search every so many seconds."""
+        """Think about a position; limits given here replace the spec's, `report` hears of it every so many seconds."""
         if position.over:
             raise GameOver("the game is over")
         tree = self._tree_for(position)

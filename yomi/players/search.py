@@ -75,7 +75,9 @@ class Search:
 
     def candidates(self, most: int = 10) -> list[Candidate]:
         """The best moves, visited ones only (the best always)."""
-        shown = [c for k, c in enumerate(self._ranked) if k == 0 or self.tree.visits[c] > 0 or self.tree.proof[c] == WON]
+        shown = [
+            c for k, c in enumerate(self._ranked) if k == 0 or self.tree.visits[c] > 0 or self.tree.proof[c] == WON
+        ]
         return [
             Candidate(
                 int(self.tree.move[child]),

@@ -1,6 +1,7 @@
 """A player as one line of text: `uct(p=1.1,fpu=1.0) playout=random simulations=3000 threads=2`."""
 
 import re
+from math import isnan
 from typing import Any, NamedTuple, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -20,14 +21,16 @@ class Budget(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    simulations: int | None = Field(None, ge=1, le=10**12, description="simulations a move")
-    seconds: float | None = Field(None, gt=0, le=10**7, description="seconds a move")
-    threads: int = Field(1, ge=1, le=256, description="threads on one tree")
-    memory: float = Field(1000.0, gt=0, le=10**6, description="megabytes for the tree")
-    seed: int = Field(1, ge=0, lt=2**63, description="of the random numbers; one thread with one seed plays one game")
-    early: bool = Field(True, description="stop when the second move cannot catch up")
-    reuse: bool = Field(True, description="keep the part of the tree below the moves played")
-    resign: float = Field(0.1, ge=0, le=1, description="resign below this win rate (0: never)")
+    simulations: int | None = Field(default=None, ge=1, le=10**12, description="simulations a move")
+    seconds: float | None = Field(default=None, gt=0, le=10**7, description="seconds a move")
+    threads: int = Field(default=1, ge=1, le=256, description="threads on one tree")
+    memory: float = Field(default=1000.0, gt=0, le=10**6, description="megabytes for the tree")
+    seed: int = Field(
+        default=1, ge=0, lt=2**63, description="of the random numbers; one thread with one seed plays one game"
+    )
+    early: bool = Field(default=True, description="stop when the second move cannot catch up")
+    reuse: bool = Field(default=True, description="keep the part of the tree below the moves played")
+    resign: float = Field(default=0.1, ge=0, le=1, description="resign below this win rate (0: never)")
 
 
 DEFAULT_SIMULATIONS = 10_000  # where neither simulations nor seconds are given
@@ -59,6 +62,8 @@ def setting_text(setting: Any) -> str:
 
 def parse(text: str) -> Spec:
     """The player a text describes; what it does not say has its default."""
+    if text.count("(") != text.count(")"):
+        raise BadSpec(f"{text!r}: expected as many ( as )")
     words = re.findall(r"(?:[^\s(]|\([^)]*\))+", text)
     spec = Spec()
     budget: dict[str, Any] = {}
@@ -106,6 +111,7 @@ def value_of(key: str, value: object, hints: dict[str, type], text: str) -> obje
     if key not in hints:
         raise BadSpec(f"{text!r} has no setting {key!r}: expected one of {', '.join(hints)}")
     wanted = hints[key]
-    if isinstance(value, str) or value != value or (wanted is int and value != int(min(max(value, -(2**62)), 2**62))):  # type: ignore[call-overload, type-var, operator]
+    fits = isinstance(value, int) if wanted is int else isinstance(value, int | float) and not isnan(value)
+    if not fits or (wanted is int and abs(int(value)) >= 2**62):  # type: ignore[call-overload]
         raise BadSpec(f"{key}={value} in {text!r}: expected {'a whole number' if wanted is int else 'a number'}")
     return wanted(value)

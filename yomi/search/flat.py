@@ -14,7 +14,7 @@ from yomi.search.tree import LOST
 class Flat(NamedTuple):
     """Flat Monte Carlo with progressive pruning [RAVE 2.3, 3.5]; truncate by the playout's `depth`."""
 
-    prune: float = 2.0  # prune a move whose upper bound, this many standard errors up, is under the best lower (0: never)
+    prune: float = 2.0  # standard errors by which a move's bound must lie under the best one to be pruned (0: never)
     least: int = 30  # visits a move needs before it may be pruned
     grow: int = 1 << 30  # visits after which a node gets children; the root always has them
 

@@ -31,7 +31,7 @@ def climb(tree, trace):
 
 @njit(cache=True)
 def decide(tree, node, child):
-    """The proof of `node` now that `child` is proved: lost if a child is won, else as its best child once all are proved."""
+    """The proof of `node` once `child` is proved: lost if a child is won, else as the best child if all are proved."""
     if tree.proof[child] == WON:
         return LOST
     best = WON

@@ -1,4 +1,4 @@
-"""Runs the simulation loop in one or many threads on one shared tree, until a limit is reached or somebody says stop."""
+"""Runs the simulation loop in one or many threads on one shared tree, until a limit is reached or someone says stop."""
 
 import threading
 import time
@@ -25,9 +25,7 @@ class Scratch(NamedTuple):
 
 def new_scratches(threads: int, width: int, length: int, seed: int) -> list[Scratch]:
     """Scratch for each thread of a game with that many moves at most, in a position and in all."""
-    return [
-        Scratch(new_trace(length), np.empty(width, np.int32), seeded(seed, stream)) for stream in range(threads)
-    ]
+    return [Scratch(new_trace(length), np.empty(width, np.int32), seeded(seed, stream)) for stream in range(threads)]
 
 
 class Run:

@@ -32,15 +32,15 @@ class Tree(NamedTuple):
     square: np.ndarray  # sum of their squares
 
 
-COLUMNS = Tree("", "i4", "i2", "i2", "i1", "i4", "i4", "f8", "f4")
-BYTES_PER_NODE = sum(np.dtype(kind).itemsize for kind in COLUMNS[1:])
+KINDS = ("i4", "i2", "i2", "i1", "i4", "i4", "f8", "f4")  # of the columns after `size`
+BYTES_PER_NODE = sum(np.dtype(kind).itemsize for kind in KINDS)
 
 
 def new_tree(capacity: int) -> Tree:
     """An empty tree for that many nodes: pages are taken from the system only when first written."""
     if capacity < 2:
         raise TreeFull(f"room for {capacity} nodes: expected at least 2")
-    return Tree(np.ones(1, np.int64), *(np.zeros(capacity, kind) for kind in COLUMNS[1:]))
+    return Tree(np.ones(1, np.int64), *(np.zeros(capacity, kind) for kind in KINDS))
 
 
 def capacity_of(megabytes: float) -> int:

@@ -7,10 +7,10 @@ import numpy as np
 from numba import njit
 
 from yomi.errors import BadText
+from yomi.games.game import Game
 from yomi.games.go import light, text  # noqa: F401  (light: the bodies playouts use)
 from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, can_breathe, clear
 from yomi.games.go.rules import DTYPES, POSITIONAL, SIMPLE, SITUATIONAL, SIZES
-from yomi.games.game import Game
 from yomi.kernel.record import blank
 from yomi.kernel.rng import U
 
@@ -87,7 +87,9 @@ def fixed_handicap(size: int, count: int) -> list[int]:
     star = text.stars(size)
     most = len(star) if size > 7 else min(4, len(star))
     if not 2 <= count <= most:
-        raise BadText(f"handicap {count}: expected 2 to {most} on a board of {size}" if most else f"no handicap on {size}x{size}")
+        raise BadText(
+            f"handicap {count}: expected 2 to {most} on a board of {size}" if most else f"no handicap on {size}x{size}"
+        )
     if count in (5, 7):  # the centre, and one pair of sides fewer
         return [*star[: count - 1], star[-1]]
     return star[:count]

@@ -2,7 +2,19 @@
 
 from numba import njit
 
-from yomi.games.go.board import BORDER, ONE, PASS, ZERO, has_room, in_atari, is_eye, neighbour_helps, opponent, place, stride
+from yomi.games.go.board import (
+    BORDER,
+    ONE,
+    PASS,
+    ZERO,
+    has_room,
+    in_atari,
+    is_eye,
+    neighbour_helps,
+    opponent,
+    place,
+    stride,
+)
 from yomi.games.go.rules import DTYPES, area, region_owners
 from yomi.games.hints import candidates, capture_move, estimate, owners, pick, play_out, random_move
 from yomi.games.rules import moves

@@ -100,7 +100,11 @@ def read_position(size: int, text: str) -> np.ndarray:
     """The position such a line describes; every chain needs a liberty."""
     board, _, turn = text.strip().partition(" ")
     rows = board.split("/")
-    if len(rows) != size or any(len(row) != size or set(row) - set(SYMBOLS) for row in rows) or turn not in ("b", "w", ""):
+    if (
+        len(rows) != size
+        or any(len(row) != size or set(row) - set(SYMBOLS) for row in rows)
+        or turn not in ("b", "w", "")
+    ):
         raise BadText(f"position {text!r}: expected {size} rows of {size} of '.XO' joined by '/', then 'b' or 'w'")
     root = blank(DTYPES[size])
     state = root[0]

@@ -122,7 +122,11 @@ def read_position(dtype: np.dtype, wanted: int, text: str) -> np.ndarray:
     rows, root = board.split("/"), blank(dtype)
     state = root[0]
     height, width = state.cells.shape
-    if len(rows) != height or any(len(r) != width or set(r) - set(".XO") for r in rows) or turn not in ("first", "second"):
+    if (
+        len(rows) != height
+        or any(len(r) != width or set(r) - set(".XO") for r in rows)
+        or turn not in ("first", "second")
+    ):
         raise BadText(f"position {text!r}: expected {height} rows of {width} of '.XO', then 'first' or 'second'")
     state.cells[:] = [[".XO".index(cell) for cell in row] for row in rows]
     state.count = int((state.cells != 0).sum())

@@ -1,0 +1,47 @@
+# Two commands do everything on a fresh machine: `make play` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test test-nojit test-bounds check bench clean
+
+play: $(VENV)/.installed  ## install, compile, and play Go on 9x9 in the terminal
+	@$(BIN)/yomi play go9
+
+test: check  ## lint, types, and all tests
+	$(BIN)/python -m pytest
+
+test-nojit: $(VENV)/.dev  ## the tests that are quick enough without compiled code
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -x
+
+test-bounds: $(VENV)/.dev  ## rules and searches again, every array access checked
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -x $(BOUNDS_TESTS)
+
+BOUNDS_TESTS := tests/test_go_oracle.py tests/test_conformance.py tests/test_search.py tests/test_toy_games.py
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.installed
+	$(BIN)/yomi bench go
+
+# uv where it is installed, plain venv and pip otherwise
+$(VENV)/.created:
+	@if command -v uv >/dev/null 2>&1; then uv venv --python ">=3.11" $(VENV); else $(PYTHON) -m venv $(VENV); fi
+	@touch $@
+
+INSTALL = if command -v uv >/dev/null 2>&1; then uv pip install -q --python $(BIN)/python -e
+
+$(VENV)/.installed: $(VENV)/.created pyproject.toml
+	@echo "Installing Yomi into $(VENV) (once) …"
+	@$(INSTALL) .; else $(BIN)/python -m pip install -q --disable-pip-version-check -e .; fi
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.installed
+	@$(INSTALL) '.[dev]'; else $(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'; fi
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -194,7 +194,10 @@ def test_white_begins_a_handicap_game(tmp_path):
 def test_an_engine_that_breaks_the_rules_loses_and_plays_the_next_game(tmp_path, mode, reason, detail):
     player = "uct simulations=20 resign=0"
     result = play_match("go5", fake(mode, timeout=1), player, games=2, seed=1, folder=tmp_path)
-    assert [(game.winner, game.reason, game.result) for game in result.played] == [(1, reason, "W+F"), (1, reason, "B+F")]
+    assert [(game.winner, game.reason, game.result) for game in result.played] == [
+        (1, reason, "W+F"),
+        (1, reason, "B+F"),
+    ]
     assert all(detail in game.detail and game.plies >= 2 for game in result.played)
     assert result.line().endswith(f"; 2 ended by {reason}")
     assert detail in (tmp_path / "sgf" / "0001.sgf").read_text()
@@ -203,7 +206,7 @@ def test_an_engine_that_breaks_the_rules_loses_and_plays_the_next_game(tmp_path,
 def test_an_engine_that_cannot_start_ends_the_match_without_a_game(tmp_path):
     with pytest.raises(EngineFailed, match="no such program"):
         play_match("go5", "uct", "gtp:no-such-program", games=2, seed=1, folder=tmp_path)
-    assert lines(tmp_path) == []
+    assert not (tmp_path / "games.jsonl").exists()
 
 
 def test_other_engines_play_go_only(tmp_path):
@@ -223,8 +226,8 @@ DEAD_CORNER = "OO.X./..XX./XXX../...../..... w"  # two white stones that cannot 
 def test_dead_stones_come_off_where_another_engine_played():
     position = catalog.Position.read(catalog.game("go5"), DEAD_CORNER).play("pass", "pass")
     assert [position.text(p) for p in dead_stones(position)] == ["A5", "B5"]
-    assert finished(position, outsiders=True)[:3] == (0, "B+17.5", "count")
-    assert finished(position, outsiders=False)[:3] == (0, "B+10.5", "rules")
+    assert finished(position, outsiders=True)[:3] == (0, "B+25", "count")
+    assert finished(position, outsiders=False)[:3] == (0, "B+18", "rules")  # the corner is nobody's
 
 
 OWN_GAME = """
@@ -241,7 +244,7 @@ def test_a_game_of_ones_own_is_played_by_the_path_of_its_file(tmp_path):
     assert set(result.by_colour()) == {"ann", "bob"} and result.settings.folder().name.startswith("heap-")
 
 
-@pytest.mark.parametrize("name", ["go2", "go7", "tictactoe", "connect4", "nim"])
+@pytest.mark.parametrize("name", ["go5", "tictactoe", "connect4", "nim"])
 def test_every_kind_of_game_can_be_matched(tmp_path, name):
     result = play_match(name, "uct simulations=8", "flat simulations=8", games=2, seed=1, folder=tmp_path)
     assert result.score.games == 2
@@ -257,7 +260,9 @@ def test_a_result_is_a_table_and_json(tmp_path):
     ]
     assert all(len(row) == len(rows[0]) for row in rows)
     plain = json.loads(json.dumps(result.as_dict(), allow_nan=False))
-    assert plain["played"] == 4 and plain["wins"] == result.score.wins and set(plain["by_colour"]) == {"first", "second"}
+    assert (
+        plain["played"] == 4 and plain["wins"] == result.score.wins and set(plain["by_colour"]) == {"first", "second"}
+    )
 
 
 @pytest.mark.jit

@@ -129,6 +129,36 @@ def analyze(
 
 
 @app.command()
+def match(
+    game: Annotated[str, GAME],
+    first: Annotated[str, typer.Argument(help="a spec, or gtp:COMMAND for another Go engine")],
+    second: Annotated[str, typer.Argument(help="the same, for the opponent")],
+    games: Annotated[int, typer.Option(min=1, help="How many games; more later go on from here.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="Of all random numbers.")] = 1,
+    out: Annotated[pathlib.Path | None, typer.Option(help="Folder for results and game records.")] = None,
+    json: Annotated[bool, JSON] = False,
+) -> None:
+    """Play FIRST against SECOND, colours alternating: the score with its 95% interval; resumes when interrupted.
+
+    Example: `yomi match go9 "uct(p=1.1) simulations=3000" "gtp:gnugo --mode gtp --level 1" --games 40`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.matches import follow, table
+    from yomi.players.match import Settings, play_match
+
+    folder = out or Settings.of(game, first, second, seed).folder()
+    with follow(games, Console(stderr=True)) as progress:
+        result = play_match(game, first, second, games, seed, folder, progress)
+    if json:
+        print_json(result.as_dict())
+    else:
+        Console().print(table(result))
+        print(result.line())
+        print(f"Games are kept in {folder}")
+
+
+@app.command()
 def bench(
     what: Annotated[str, typer.Argument(help="go (speed), startup (waiting times) or signature")] = "go",
     json: Annotated[bool, JSON] = False,

@@ -379,7 +379,9 @@ def steps(position: Position) -> Iterator[tuple[Position, int]]:
 def go_record(settings: Settings, names: list[str], position: Position, ending: Ending) -> sgf.Record:
     """A game of Go for its SGF file."""
     state, size = position.origin[0], board_size(position.state)
-    setup = [("bw"[state.colour[p] != BLACK], vertex(size, p)) for p in points(size) if state.colour[p] != EMPTY]
+    setup = [
+        ("b" if state.colour[p] == BLACK else "w", vertex(size, p)) for p in points(size) if state.colour[p] != EMPTY
+    ]
     rules = str(split_call(settings.game)[1].get("rules", "chinese"))
     black, white = names
     record = sgf.Record(size, float(state.komi), rules, len(setup), black, white, ending.result, setup=setup)

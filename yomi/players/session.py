@@ -75,10 +75,12 @@ class Session:
         position = self.position if side is None else self.position.with_side(side)
         clock = self.clocks[position.side]
         began = time.monotonic()
-        seconds = None
-        if not isinstance(clock.control, Unlimited):
-            seconds = clock.budget(self.game.moves_left(position.state)).soft
-        chosen = choose(self.player, position, seconds=seconds, **options)
+        limits: dict[str, object] = {}
+        if not isinstance(clock.control, Unlimited):  # the clock's time, and no more than the player's own limits
+            own = self.player.spec.budget
+            soft = clock.budget(self.game.moves_left(position.state)).soft
+            limits = {"simulations": own.simulations, "seconds": min(soft, own.seconds or soft)}
+        chosen = choose(self.player, position, **limits, **options)  # type: ignore[arg-type]
         clock.spend(time.monotonic() - began)
         return chosen
 

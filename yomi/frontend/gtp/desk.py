@@ -47,10 +47,6 @@ class Desk:
     def size(self) -> int:
         return text.board_size(self.position.state)
 
-    @property
-    def superko(self) -> str:
-        return self.rules[0]
-
     def new_game(self, size: int) -> None:
         """An empty board, the clocks full again."""
         game = go(size)
@@ -80,6 +76,7 @@ class Desk:
             position = position.with_side(side).play(move)
         self.warmer.begin(text.board_size(start.state))
         self.session.start_from(start)
+        self.explained = ""
         for side, move in steps:
             self.session.play(move, side)
 

@@ -99,5 +99,3 @@ def record_of(desk: Desk) -> Record:
         moves=[("bw"[side], vertex(size, move)) for side, move in desk.session.moves],
         first="bw"[start.side] if setup else None,
     )
-
-

@@ -67,7 +67,7 @@ class Inbox:
             self._changed.notify_all()
 
     def _leave(self) -> None:
-        """`quit` or the end of the input: what is running ends soon, unless it all came in one breath, as from a file."""
+        """`quit` or the end of the input: what is running ends soon, unless all came in one breath, as from a file."""
         with self._changed:
             for earlier in self._unfinished():
                 earlier.overtaken = True

@@ -1,5 +1,6 @@
 """The conversation: reads commands, answers the light ones at once and the others when the engine is loaded."""
 
+import contextlib
 import os
 import sys
 import threading
@@ -145,7 +146,5 @@ ANSWERS: dict[str, Callable[[Call], str]] = {
 
 def silence(output: TextIO) -> None:
     """Nobody reads: let what is left in the buffer go nowhere, so that the exit says nothing about it."""
-    try:
+    with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
-    except (OSError, ValueError):
-        pass

@@ -1,0 +1,49 @@
+"""Writes docs/map.md: one line for each folder and file, taken from the sentence that opens each file.
+
+Run: python scripts/map.py
+"""
+
+import ast
+import pathlib
+
+PROJECT = pathlib.Path(__file__).resolve().parent.parent
+FOLDERS = {
+    "yomi": "the package; imports point down this page's list, from the command line to the kernel",
+    "yomi/frontend": "codecs round a session: text in, a call, text out",
+    "yomi/frontend/gtp": "the Go Text Protocol",
+    "yomi/bench": "speed, memory and waiting times",
+    "yomi/players": "a search with a budget: players, clocks, sessions, matches",
+    "yomi/search": "trees, rules and the one simulation loop; names no game and no evaluator",
+    "yomi/value": "what a position is worth: playouts",
+    "yomi/games": "rules: verbs, the catalog, positions",
+    "yomi/games/go": "Go on any board",
+    "yomi/games/toy": "small solved games",
+    "yomi/kernel": "records, verbs, random numbers, atomics; numpy and numba only",
+    "examples": "games of your own",
+    "bench": "the C++ yardstick",
+    "scripts": "what keeps the project tidy",
+    "tests": "claims, checked",
+    "docs": "this map, the pointers from the papers to the code, recipes",
+}
+
+
+def sentence(path: pathlib.Path) -> str:
+    """The first line of a file's docstring."""
+    return (ast.get_docstring(ast.parse(path.read_text())) or "").splitlines()[0]
+
+
+def page() -> str:
+    """The whole map."""
+    lines = ["# The map", "", "One line for each folder and file; written by `python scripts/map.py`.", ""]
+    for folder, meaning in FOLDERS.items():
+        lines += [f"## `{folder}/` — {meaning}", ""]
+        for path in sorted((PROJECT / folder).glob("*.py")):
+            if path.read_text().strip():
+                lines.append(f"- `{path.relative_to(PROJECT).as_posix()}` — {sentence(path)}")
+        if lines[-1]:
+            lines.append("")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    (PROJECT / "docs" / "map.md").write_text(page())

@@ -1,4 +1,4 @@
-"""Go as plainly and slowly as it can be written, for the fast one to be checked against; nothing here comes from yomi."""
+"""Go as plainly and slowly as it can be written, to check the fast one against; nothing here comes from yomi."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ GNU_GO_RULES = ["--mode", "gtp", "--chinese-rules", "--forbid-suicide", "--posit
 
 @pytest.mark.parametrize("suicide", [0, 1])
 @pytest.mark.parametrize("superko", ["simple", "positional", "situational"])
-@pytest.mark.parametrize("size", [2, 3, 5, 9])
+@pytest.mark.parametrize("size", [2, 3, 5, pytest.param(9, marks=pytest.mark.jit)])
 def test_random_games_follow_the_reference(size, superko, suicide):
     forbidden = sum(
         follow(Position.start(go(size), superko=superko, suicide=suicide), random.Random(seed))
@@ -109,7 +109,9 @@ def test_handicap_stones_stand_where_gnu_go_puts_them(size, most):
     script = [f"boardsize {size}"]
     for count in range(2, most + 1):
         script += ["clear_board", f"fixed_handicap {count}"]
-    said = subprocess.run([GNU_GO, "--mode", "gtp"], input="\n".join(script), capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [GNU_GO, "--mode", "gtp"], input="\n".join(script), capture_output=True, text=True, check=True
+    )
     answers = [set(reply[1:].split()) for reply in said.stdout.split("\n\n") if len(reply) > 3]
     ours = [{vertex(size, p) for p in fixed_handicap(size, count)} for count in range(2, most + 1)]
     assert ours == answers

@@ -323,7 +323,9 @@ def test_a_position_with_a_chain_without_liberties_is_refused(text):
         Position.read(go(text.count("/") + 1), text)
 
 
-@pytest.mark.parametrize("text", ["", "...", ".../... b", ".../.../.... b", ".../.../..# b", ".../.../... x", ".../.../...b"])
+@pytest.mark.parametrize(
+    "text", ["", "...", ".../... b", ".../.../.... b", ".../.../..# b", ".../.../... x", ".../.../...b"]
+)
 def test_a_bad_position_is_refused_by_its_text(text):
     with pytest.raises(BadText) as refusal:
         Position.read(go(3), text)
@@ -331,4 +333,10 @@ def test_a_bad_position_is_refused_by_its_text(text):
 
 
 def test_the_drawing_brackets_the_last_move():
-    assert str(start("go3").play("B2")).splitlines() == ["   A B C", " 3 . . . 3", " 2 .(X). 2", " 1 . . . 1", "   A B C"]
+    assert str(start("go3").play("B2")).splitlines() == [
+        "   A B C",
+        " 3 . . . 3",
+        " 2 .(X). 2",
+        " 1 . . . 1",
+        "   A B C",
+    ]

@@ -12,7 +12,10 @@ from yomi.errors import BadSpec, BadText
 from yomi.games import catalog
 from yomi.games.go import sgf
 from yomi.players.engine import EngineFailed
-from yomi.players.match import Played, Settings, dead_stones, finished, play_match
+from yomi.players.match import Played, Settings, finished, play_match
+from yomi.players.referee import judge
+
+pytestmark = pytest.mark.jit
 
 FAKE = Path(__file__).with_name("fake_gtp.py")
 FAST, FASTER = "uct simulations=30", "flat simulations=20"
@@ -134,7 +137,6 @@ play_match("nim(heap=9)", {first!r}, {second!r}, games=100_000, seed=1, folder=p
 """
 
 
-@pytest.mark.jit
 def test_killing_a_match_loses_no_game_and_counts_none_twice(tmp_path):
     folder = tmp_path / "killed"
     script = SCRIPT.format(first=FAST, second=FASTER)
@@ -224,8 +226,8 @@ DEAD_CORNER = "OO.X./..XX./XXX../...../..... w"  # two white stones that cannot 
 
 
 def test_dead_stones_come_off_where_another_engine_played():
-    position = catalog.Position.read(catalog.game("go5"), DEAD_CORNER).play("pass", "pass")
-    assert [position.text(p) for p in dead_stones(position)] == ["A5", "B5"]
+    position = catalog.Position.read(catalog.game("go5"), DEAD_CORNER, komi=0).play("pass", "pass")
+    assert [position.text(p) for p in judge(position).dead] == ["A5", "B5"]
     assert finished(position, outsiders=True)[:3] == (0, "B+25", "count")
     assert finished(position, outsiders=False)[:3] == (0, "B+18", "rules")  # the corner is nobody's
 
@@ -265,7 +267,6 @@ def test_a_result_is_a_table_and_json(tmp_path):
     )
 
 
-@pytest.mark.jit
 @pytest.mark.skipif(not Path("/usr/games/gnugo").exists(), reason="needs Debian's gnugo")
 def test_gnugo_plays_a_whole_game_and_one_seed_repeats_it(tmp_path):
     engine = "gtp:gnugo --mode gtp --level 1 --chinese-rules"

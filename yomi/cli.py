@@ -83,6 +83,8 @@ def play(
 def gtp(
     player: Annotated[str, typer.Argument(help="the player, a spec")] = f"{STRONG} simulations=10000",
     size: Annotated[int, typer.Option(help="Board size until the program sets one.")] = 9,
+    komi: Annotated[float | None, typer.Option(help="Komi until the program sets one.")] = None,
+    rules: Annotated[str, typer.Option(help="Rule set until the program sets one.")] = "chinese",
     memory: Annotated[float | None, typer.Option(help="Megabytes for the tree.")] = None,
 ) -> None:
     """Speak GTP on standard input and output, for Sabaki, GoGui and other Go programs.
@@ -91,7 +93,7 @@ def gtp(
     """
     from yomi.frontend.gtp import run
 
-    run(player if memory is None else f"{player} memory={memory}", size=size)
+    run(player if memory is None else f"{player} memory={memory}", size=size, komi=komi, rules=rules)
 
 
 @app.command()
@@ -110,8 +112,8 @@ def analyze(
 
     from yomi.errors import GameOver
     from yomi.frontend import analysis
-    from yomi.players.manners import owner_map
     from yomi.players.player import Player
+    from yomi.players.referee import JUDGE, owner_map
     from yomi.players.spec import parse
 
     position = analysis.read_game(file, move)
@@ -121,7 +123,7 @@ def analyze(
     warm_up(position, spec, quiet=json)
     thinker = Player(spec)
     search = thinker.search(position)
-    owner = owner_map(thinker, position)
+    owner = owner_map(JUDGE, position, playouts=1000)
     if json:
         print_json(analysis.as_json(search, owner))
     else:
@@ -202,11 +204,8 @@ def perft(
 
     from yomi.games.catalog import start
     from yomi.games.perft import perft as count
-    from yomi.games.position import Position
 
-    begin = start(game)
-    if position is not None:
-        begin = Position.read(begin.game, position)
+    begin = start(game, position)
     print(begin)
     began = time.monotonic()
     total = count(begin, depth)

@@ -12,9 +12,10 @@ from yomi.games.catalog import is_go
 from yomi.games.go import count
 from yomi.games.go.board import PASS
 from yomi.games.go.text import draw
-from yomi.players.manners import owner_map
+from yomi.players.referee import judge
 from yomi.players.session import Session
 
+TERRITORY = {"black_territory": "b", "white_territory": "w"}
 HELP = """Type a move ({example}), or one of
   undo     take back your last move and the answer
   hint     what would the player do in your place?
@@ -114,12 +115,12 @@ class Terminal:
             search = self.session.player.search(position)
             self.console.print(f"{position.game.sides[position.side]} wins with a chance of {search.value:.0%}")
             return
-        owner = owner_map(self.session.player, position)
-        dead = count.dead_stones(position.state, owner)
-        marks = {p: ("x" if position.state.colour[p] == 1 else "o") for p in dead}
-        self.console.print(draw(position.state, marks | territory(position.state, owner)), highlight=False)
-        text = count.score_text(count.score(position.root, dead))
-        self.console.print(f"If the game ended now, with {len(dead)} dead stones (x, o) taken off: [bold]{text}[/bold]")
+        verdict = judge(position)
+        marks = {p: TERRITORY[s] for p, s in verdict.status.items() if s in TERRITORY}
+        marks |= {p: ("x" if position.state.colour[p] == 1 else "o") for p in verdict.dead}
+        self.console.print(draw(position.state, marks), highlight=False)
+        text = count.score_text(verdict.score)
+        self.console.print(f"If the game ended now, {len(verdict.dead)} dead stones (x, o) off: [bold]{text}[/bold]")
 
     def resign(self) -> None:
         self.finished = "You resign."
@@ -141,9 +142,3 @@ def board_text(state) -> str:
     taken = f"   black has captured {state.captured[0]}, white {state.captured[1]}"
     passed = " · pass" if state.last == PASS and state.passes else ""
     return draw(state, marks) + taken + passed
-
-
-def territory(state, owner) -> dict[int, str]:
-    """Marks for empty points that clearly belong to somebody."""
-    free = [int(p) for p in state.empty[: state.free]]
-    return {p: "b" if owner[p] > 0.3 else "w" for p in free if abs(owner[p]) > 0.3}

@@ -30,10 +30,11 @@ def game(name: str) -> Game:
     return GAMES[name]
 
 
-def start(text: str) -> Position:
-    """The start position of a game with options: `go9(komi=0.5,rules=aga)`."""
+def start(text: str, position: str | None = None) -> Position:
+    """The start position of a game with options, `go9(komi=0.5,rules=aga)`, or the position a text describes."""
     name, options = split_call(text)
-    return Position.start(game(name), **options)
+    found = Position.start(game(name), **options)
+    return found if position is None else Position.read(found.game, position, **options)
 
 
 def own_game(path: pathlib.Path) -> Game:

@@ -28,11 +28,11 @@ class Position:
         return cls.of(game, game.start(**options))
 
     @classmethod
-    def read(cls, game: Game, text: str) -> Position:
-        """The position a text describes."""
+    def read(cls, game: Game, text: str, **options: object) -> Position:
+        """The position a text describes, in a game with these options."""
         if game.read_position is None:
             raise BadText(f"{game.name} cannot read positions")
-        return cls.of(game, game.read_position(text))
+        return cls.of(game, game.read_position(text, **options))
 
     @classmethod
     def of(cls, game: Game, root: np.ndarray) -> Position:

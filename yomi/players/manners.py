@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from yomi.games.catalog import is_go
 from yomi.games.go import count
 from yomi.games.go.board import PASS
 from yomi.games.position import Position
 from yomi.players.player import Player
+from yomi.players.referee import owner_map
 from yomi.players.search import Search
-from yomi.search.threads import new_scratches
-from yomi.value.ownership import ownership
 
 OWNERSHIP_PLAYOUTS = 500
 LEAST_VISITS = 100  # a win rate from fewer visits is no reason to resign
@@ -28,13 +25,6 @@ class Choice(NamedTuple):
 
     move: int | None
     search: Search | None
-
-
-def owner_map(player: Player, position: Position, playouts: int = OWNERSHIP_PLAYOUTS) -> np.ndarray:
-    """Who owns each point at the end, +1 black to -1 white, by the player's own playouts."""
-    game = position.game
-    scratch = new_scratches(1, game.width, game.length, player.spec.budget.seed)[0]
-    return ownership(player.spec.playout, position.root, playouts, *scratch)
 
 
 def choose(player: Player, position: Position, seconds: float | None = None, **options: object) -> Choice:
@@ -53,7 +43,7 @@ def go_move(player: Player, position: Position, search: Search) -> int:
     """The best move, but a pass when all is settled and won, and no pass that loses what could still be won."""
     if count.standing_winner(position.root) == position.side:
         if position.state.free * 2 < len(position.state.empty) and count.settled(
-            position.state, owner_map(player, position)
+            position.state, owner_map(player.spec.playout, position, OWNERSHIP_PLAYOUTS)
         ):
             return PASS
     elif search.best_move == PASS:

@@ -4,7 +4,7 @@ The folder holds `match.json` (the settings), `games.jsonl` (a line for every fi
 A game counts once its line is there, and the line is written last: a killed match loses only the game being played.
 
 Who wins is decided by our rules. Where another Go engine takes part, two passes may leave dead stones on the board, for
-engines such as GNU Go do not capture them: chains that random playouts give to the other side more often than not are
+engines such as GNU Go do not capture them: chains that playouts give to the other side more often than not are
 taken off before the area is counted. Our own players play on until nothing is dead: their area counts as it stands.
 """
 
@@ -33,6 +33,7 @@ from yomi.players import manners
 from yomi.players.engine import TIMEOUT, EngineFailed, Outsider
 from yomi.players.player import Player
 from yomi.players.rating import Score
+from yomi.players.referee import judge
 from yomi.players.spec import Spec, parse
 
 try:
@@ -41,7 +42,6 @@ except ImportError:  # not on Windows: there two runs in one folder are not kept
     fcntl = None  # type: ignore[assignment]
 
 GTP = re.compile(r"gtp(?:\(timeout=(?P<timeout>[0-9]+(?:\.[0-9]+)?)\))?:(?P<command>.+)", re.DOTALL)
-COUNTING_PLAYOUTS = 1000
 
 
 class Settings(NamedTuple):
@@ -274,19 +274,11 @@ def finished(position: Position, outsiders: bool) -> Ending:
     if not catalog.is_go(game):
         return Ending(winner, "draw" if winner is None else f"{game.sides[winner]} wins", "rules")
     counted = outsiders and position.state.passes >= 2
-    dead = dead_stones(position) if counted else []
+    dead = judge(position).dead if counted else []
     ahead = count.score(position.root, dead)
     detail = "dead: " + " ".join(position.text(p) for p in dead) if dead else ""
     side = None if ahead == 0 else int(ahead < 0)
     return Ending(side, count.score_text(ahead), "count" if counted else "rules", detail)
-
-
-def dead_stones(position: Position) -> list[int]:
-    """The stones that playouts from the end of the game take, whoever played it."""
-    give = position.game.give_turn
-    assert give is not None
-    going_on = position.altered(lambda state: give(state, position.side))  # two passes would end a playout at once
-    return count.dead_stones(position.state, manners.owner_map(Player(parse("")), going_on, COUNTING_PLAYOUTS))
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from math import inf
@@ -26,7 +25,6 @@ class Player:
         self._seen: Position | None = None  # what the root of the tree stands for
         self._scratches: list[Scratch] = []
         self._run: Run | None = None
-        self._stopped = threading.Event()
 
     def search(
         self,
@@ -48,13 +46,10 @@ class Player:
         began = time.monotonic()
         before = int(tree.visits[0])
         self._run = run = Run(self.spec.search, self.spec.playout, tree, position.root, self._scratches)
-        if self._stopped.is_set():
-            run.stop()
         tick = self._reporter(position, tree, before, began, report, every) if report else None
         most = UNLIMITED if simulations is None else simulations
         done = run.run(most, inf if seconds is None else seconds, budget.early, tick)
         self._run = None
-        self._stopped.clear()
         return Search(position, tree, done, time.monotonic() - began)
 
     def _reporter(
@@ -72,10 +67,10 @@ class Player:
         return tick
 
     def stop(self) -> None:
-        """End the search that is running, from any thread; it returns what it has."""
-        self._stopped.set()
-        if self._run is not None:
-            self._run.stop()
+        """End the search that is running, if one is, from any thread or from its `report`; it returns what it has."""
+        running = self._run
+        if running is not None:
+            running.stop()
 
     def reset(self) -> None:
         """Forget the tree and start the random numbers again."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from yomi.games.catalog import is_go
 from yomi.games.position import Position
-from yomi.players.manners import owner_map
 from yomi.players.player import Player
+from yomi.players.referee import JUDGE, owner_map
 from yomi.players.spec import Spec
 
 Step = tuple[str, Callable[[], object]]
@@ -17,7 +17,8 @@ def steps(position: Position, spec: Spec) -> Iterator[Step]:
     yield "rules", lambda: (position.legal, position.play(position.legal[0]), position.result, position.key)
     yield "search", lambda: Player(quick).search(position)
     if is_go(position.game):
-        yield "ownership", lambda: owner_map(Player(quick), position, playouts=1)
+        yield "ownership", lambda: owner_map(spec.playout, position, playouts=1)
+        yield "referee", lambda: owner_map(JUDGE, position, playouts=1)
 
 
 def warm(position: Position, spec: Spec) -> None:

@@ -67,7 +67,7 @@ def expand(tree, node, moves, count, rng):
         compare_swap(tree.first, node, CLAIMED, LEAF)
         return False
     for k in range(count):
-        j = below(rng, k + 1)  # shuffled while copied [Knuth1997 3.4.2]
+        j = int(below(rng, k + 1))  # shuffled while copied [Knuth1997 3.4.2]
         if j != k:
             tree.move[start + k] = tree.move[start + j]
         tree.move[start + j] = moves[k]

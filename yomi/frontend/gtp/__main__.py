@@ -1,4 +1,4 @@
-"""`python -m yomi.frontend.gtp "uct simulations=2000" --size 9`: GTP without the command line's other parts."""
+"""`yomi gtp "uct simulations=2000" --size 9`, read without the command line's other parts."""
 
 import argparse
 import sys
@@ -6,17 +6,21 @@ import sys
 from yomi.errors import YomiError
 from yomi.frontend.gtp.serve import run
 
+DEFAULT = "uct(fpu=1.1) simulations=10000"  # MoGo's first-play urgency on the computer Go server [MOGO 4.2]
 
-def main() -> int:
+
+def main(words: list[str] | None = None) -> int:
     """Serve until the end; 2 where the player cannot be made."""
-    reader = argparse.ArgumentParser(prog="python -m yomi.frontend.gtp", description=__doc__)
+    reader = argparse.ArgumentParser(prog="yomi gtp", description=__doc__)
     reader.add_argument("spec", nargs="*", help="the player, such as: uct simulations=2000")
     reader.add_argument("--size", type=int, default=9, help="board size before the first `boardsize`")
     reader.add_argument("--komi", type=float, help="komi before the first `komi`")
     reader.add_argument("--rules", default="chinese", help="rule set before the first `kata-set-rules`")
-    given = reader.parse_args()
+    reader.add_argument("--memory", type=float, help="megabytes for the tree")
+    given = reader.parse_args(words)
+    memory = [] if given.memory is None else [f"memory={given.memory}"]
     try:
-        run(" ".join(given.spec), size=given.size, komi=given.komi, rules=given.rules)
+        run(" ".join((given.spec or [DEFAULT]) + memory), size=given.size, komi=given.komi, rules=given.rules)
     except YomiError as error:
         print(f"yomi: {error}", file=sys.stderr)
         return 2

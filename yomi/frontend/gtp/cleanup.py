@@ -12,18 +12,16 @@ RISK = 0.1  # how much win rate a capturing move may cost
 
 
 def cleanup_choice(desk: Desk, call: Call, side: int) -> Choice:
-    """As the player would choose, but no pass while dead stones of the opponent stand on the board."""
+    """As the player would choose, but dead stones of the opponent are taken first, and no pass before they are."""
     desk.session.alter(lambda state: give_turn(state, side))  # forget passes: no one wins by ending the game now
     chosen = desk.choose(call, side)
-    if chosen.move != PASS or chosen.search is None:
-        return chosen
     liberties = liberties_of_dead(desk, side)
-    if not liberties:
+    if not liberties or chosen.move is None or chosen.search is None:
         return chosen
     others = [c for c in chosen.search.candidates(desk.position.game.width) if c.move != PASS]
-    safe = [c for c in others if c.value >= chosen.search.value - RISK]
-    best = next((c for c in safe if c.move in liberties), next(iter(safe or others), None))
-    return chosen if best is None else Choice(best.move, chosen.search)
+    capturing = [c for c in others if c.move in liberties and c.value >= chosen.search.value - RISK]
+    best = next(iter(capturing), None) or (others[0] if others and chosen.move == PASS else None)
+    return chosen if best is None else chosen._replace(move=best.move)
 
 
 def liberties_of_dead(desk: Desk, side: int) -> set[int]:

@@ -14,11 +14,13 @@ from yomi.games.go import text
 from yomi.games.go.board import PASS
 from yomi.games.go.game import SUPERKO, give_turn, go, read_komi, rule_set
 from yomi.games.position import Position
-from yomi.players.manners import Choice, owner_map
+from yomi.players.manners import Choice
 from yomi.players.player import Player
+from yomi.players.referee import JUDGE, owner_map
 from yomi.players.search import Search
 from yomi.players.session import Session
 from yomi.players.spec import Spec, parse
+from yomi.players.warm import warm
 
 TICK = 0.05  # seconds between looks at whether a search should end
 Rules = tuple[str, bool]  # what may not be repeated (simple, positional, situational), and whether suicide is allowed
@@ -127,10 +129,9 @@ class Desk:
         return "resign" if chosen.move is None else self.position.text(chosen.move)
 
     def owner(self, position: Position, playouts: int) -> np.ndarray:
-        """Who will own each point, +1 black to -1 white; a game that two passes have ended goes on for it."""
+        """Who will own each point, +1 black to -1 white."""
         self.warmer.wait(self.size)
-        going_on = position.altered(lambda state: give_turn(state, position.side))
-        return owner_map(self.player, going_on, playouts)
+        return owner_map(JUDGE, position, playouts)
 
 
 def explain(chosen: Choice) -> str:
@@ -147,7 +148,7 @@ class Warmer:
     """Compiles or loads in the background what a board size needs, so that no clock runs meanwhile."""
 
     def __init__(self, spec: Spec):
-        self._spec = spec.with_budget(simulations=2, seconds=None, threads=1, memory=1.0)
+        self._spec = spec
         self._threads: dict[int, threading.Thread] = {}
 
     def begin(self, size: int) -> None:
@@ -164,5 +165,4 @@ class Warmer:
         return any(thread.is_alive() for thread in self._threads.values())
 
     def _warm(self, size: int) -> None:
-        player, position = Player(self._spec), Position.start(go(size))
-        owner_map(player, position.play(player.search(position).best_move), 1)
+        warm(Position.start(go(size)), self._spec)

@@ -13,6 +13,7 @@ from yomi.games.go.game import fixed_handicap, read_komi
 from yomi.games.go.sgf import Record, read_record, write_record
 from yomi.games.go.text import points, read_vertex, vertex
 
+RU = {"aga": "AGA", "new-zealand": "NZ", "tromp-taylor": "Tromp-Taylor"}  # as the standard writes them
 LARGEST = 10_000_000  # bytes of a game record
 
 
@@ -92,7 +93,7 @@ def record_of(desk: Desk) -> Record:
     return Record(
         size=size,
         komi=desk.komi,
-        rules=desk.rules_name,
+        rules=RU.get(desk.rules_name, desk.rules_name.capitalize()),
         handicap=len(setup) if only_black else 0,
         result=final_score(desk, Call("", "final_score", [])) if desk.position.over else "",
         setup=setup,

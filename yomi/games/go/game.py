@@ -1,7 +1,7 @@
 """Go as a game of the catalog: its sizes, rule sets by name, komi and handicap."""
 
 import functools
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -72,6 +72,13 @@ def start(
     return root
 
 
+def read_position(size: int, text_line: str, **options: Any) -> np.ndarray:
+    """The position a line such as `.X./.../..O b` describes, under the rules the options give."""
+    root = start(size, **options)
+    text.put_position(root[0], text_line)
+    return root
+
+
 def read_komi(value: float | str) -> float:
     try:
         komi = float(value)
@@ -139,5 +146,5 @@ def go(size: int) -> Game:
         moves_left=moves_left,
         give_turn=give_turn,
         position_text=text.position_text,
-        read_position=functools.partial(text.read_position, size),
+        read_position=functools.partial(read_position, size),
     )

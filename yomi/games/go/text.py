@@ -3,9 +3,8 @@
 import numpy as np
 
 from yomi.errors import BadText
-from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, clear
-from yomi.games.go.rules import DTYPES, put, situation
-from yomi.kernel.record import blank
+from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE
+from yomi.games.go.rules import put, situation
 from yomi.kernel.rng import U
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -39,11 +38,11 @@ def vertex(size: int, p: int) -> str:
 
 
 def read_vertex(size: int, text: str) -> int:
-    word = text.strip().upper()
+    word = text.strip().upper() if text.isascii() else ""
     if word == "PASS":
         return PASS
-    column = COLUMNS.find(word[:1]) if word else -1
-    row = int(word[1:]) if word[1:].isascii() and word[1:].isdecimal() else 0
+    readable = word.isascii() and word[1:].isdecimal() and len(word) <= 3
+    column, row = (COLUMNS.find(word[0]), int(word[1:])) if readable else (-1, 0)
     if not (0 <= column < size and 1 <= row <= size):
         raise BadText(f"vertex {text!r}: expected A1 to {COLUMNS[size - 1]}{size} or pass")
     return point(size, column, size - row)
@@ -62,7 +61,7 @@ def stars(size: int) -> list[int]:
     if size < 7:
         return []
     near, far, middle = (2, size - 3, size // 2) if size < 13 else (3, size - 4, size // 2)
-    corners = [(far, near), (near, far), (far, far), (near, near)]
+    corners = [(near, far), (far, near), (near, near), (far, far)]
     sides = [(near, middle), (far, middle), (middle, near), (middle, far)] if size % 2 else []
     centre = [(middle, middle)] if size % 2 else []
     return [point(size, column, row) for column, row in corners + sides + centre]
@@ -96,25 +95,19 @@ def position_text(state: np.record) -> str:
     return "/".join(rows) + (" b" if state.turn == BLACK else " w")
 
 
-def read_position(size: int, text: str) -> np.ndarray:
-    """The position such a line describes; every chain needs a liberty."""
+def put_position(state: np.record, text: str) -> None:
+    """Put what such a line describes on an empty board; every chain needs a liberty."""
+    size = board_size(state)
     board, _, turn = text.strip().partition(" ")
     rows = board.split("/")
-    if (
-        len(rows) != size
-        or any(len(row) != size or set(row) - set(SYMBOLS) for row in rows)
-        or turn not in ("b", "w", "")
-    ):
+    fits = len(rows) == size and all(len(row) == size and not set(row) - set(SYMBOLS) for row in rows)
+    if not fits or turn not in ("b", "w", ""):
         raise BadText(f"position {text!r}: expected {size} rows of {size} of '.XO' joined by '/', then 'b' or 'w'")
-    root = blank(DTYPES[size])
-    state = root[0]
-    clear(state)
-    setup(state, [(p, "XO".index(c) + 1) for p, c in zip(points(size), "".join(rows), strict=True) if c != "."])
-    if len(state.empty) - state.free != sum(c != "." for c in board if c != "/"):
-        raise BadText(f"position {text!r}: a chain has no liberty")
+    stones = [(p, SYMBOLS.index(c)) for p, c in zip(points(size), "".join(rows), strict=True) if c != "."]
     state.turn = WHITE if turn == "w" else BLACK
-    state.history[0] = situation(state, state.hash, U(state.turn))
-    return root
+    setup(state, stones)
+    if len(state.empty) - state.free != len(stones):
+        raise BadText(f"position {text!r}: a chain has no liberty")
 
 
 def setup(state: np.record, stones: list[tuple[int, int]]) -> None:

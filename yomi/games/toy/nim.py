@@ -61,13 +61,13 @@ def position_text(state: np.record) -> str:
     return f"{state.heap} {'first' if state.turn == 0 else 'second'}"
 
 
-def read_position(text: str) -> np.ndarray:
-    """`7 first`: seven stones left, the first player to move."""
-    heap, _, turn = text.strip().partition(" ")
-    if not heap.isdecimal() or turn not in ("first", "second", ""):
+def read_position(text: str, heap: int = 0) -> np.ndarray:
+    """`7 first`: seven stones left, the first player to move; how many there were at the start says nothing."""
+    left, _, turn = text.strip().partition(" ")
+    if not left.isdecimal() or turn not in ("first", "second", ""):
         raise BadText(f"position {text!r}: expected a number of stones, then 'first' or 'second'")
     root = blank(NIM)
-    root[0].heap, root[0].turn = int(heap), int(turn == "second")
+    root[0].heap, root[0].turn = int(left), int(turn == "second")
     return root
 
 

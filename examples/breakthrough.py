@@ -8,8 +8,8 @@ import numpy as np
 from yomi.errors import BadText
 from yomi.games.game import Game
 from yomi.games.rules import RUNNING, key, moves, outcome, play, side
+from yomi.kernel.hashing import grid_hash
 from yomi.kernel.record import blank, record
-from yomi.kernel.rng import U
 from yomi.kernel.verb import body
 
 SIZE = 6
@@ -65,10 +65,7 @@ def breakthrough_side(state):
 
 @body(key, BREAKTHROUGH)
 def breakthrough_key(state):
-    total = U(state.turn)
-    for cell in state.cells.flat:
-        total = (total ^ U(cell)) * U(0x100000001B3)
-    return total
+    return grid_hash(state.cells, state.turn)
 
 
 def start() -> np.ndarray:

@@ -187,6 +187,12 @@ def test_several_stones_may_kill_themselves_only_where_the_rules_say_so():
     assert position.state.captured.tolist() == [2, 0]
 
 
+def test_a_suicide_may_not_bring_back_an_earlier_position_even_before_any_capture():
+    position = start("go2(rules=tromp-taylor)").play("A2", "pass", "B2", "pass", "A1", "pass")
+    assert shown(position) == ["XX", "X."]
+    assert "B1" not in position.moves  # it would empty the board again
+
+
 def test_an_occupied_point_is_refused():
     assert "occupied" in why_not(board(SUICIDE), "A3")
 

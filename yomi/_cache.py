@@ -3,6 +3,7 @@
 import hashlib
 import os
 import pathlib
+import sys
 
 ROOT = pathlib.Path(__file__).parent
 KERNEL_LAYERS = ("kernel", "games", "value", "search", "learn")
@@ -29,3 +30,5 @@ def mode() -> str:
 
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_home() / (source_key() + mode())))
+if "numba" in sys.modules:  # imported before us: it has read its settings already
+    sys.modules["numba"].config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]

@@ -43,6 +43,7 @@ class Game:
     why_illegal: Callable[[np.record, int], str] = no_reason
     draw: Callable[[np.record], str] = str
     moves_left: Callable[[np.record], float] = forty  # about how many more moves a side will make
+    goes_on: bool = False  # whether a finished game may be played on, as Go may after two passes
     give_turn: Callable[[np.record, int], None] | None = None  # let a side move out of turn, where the game knows that
     position_text: Callable[[np.record], str] | None = None
     read_position: Callable[..., np.ndarray] | None = None

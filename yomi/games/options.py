@@ -21,6 +21,13 @@ def split_call(text: str) -> tuple[str, dict[str, object]]:
     return name.strip(), options
 
 
+def whole_number(name: str, value: object, least: int, most: int) -> int:
+    """The value of an option that must be a whole number between two others."""
+    if not isinstance(value, int) or not least <= value <= most:
+        raise BadText(f"{name} {value!r}: expected {least} to {most}")
+    return int(value)
+
+
 def plain_value(text: str) -> object:
     """A number where the text is one, else the text."""
     if text.lower() in NUMBERS:

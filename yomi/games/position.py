@@ -8,8 +8,8 @@ from collections.abc import Callable
 import numpy as np
 from numba import njit
 
-from yomi.errors import BadText, IllegalMove
-from yomi.games.game import Game
+from yomi.errors import BadText, GameOver, IllegalMove
+from yomi.games.game import Game, no_reason
 from yomi.games.rules import RUNNING, key, moves, outcome, play, side
 
 
@@ -81,10 +81,14 @@ class Position:
 
     def number(self, move: int | str) -> int:
         """The legal move that a number or a text names."""
-        number = self.game.read_move(self.state, move) if isinstance(move, str) else move
+        if self.over and not self.game.goes_on:
+            raise GameOver(f"move {move!r}: the game is over")
+        number = self.game.read_move(self.state, move) if isinstance(move, str) else int(move)
         if number not in self.legal:
-            shown = move if isinstance(move, str) else self.text(number)
-            raise IllegalMove(f"illegal move {shown!r}: {self.game.why_illegal(self.state, number)}")
+            reason = (
+                self.game.why_illegal(self.state, number) if isinstance(move, str) else no_reason(self.state, number)
+            )
+            raise IllegalMove(f"illegal move {move!r}: {reason}")
         return number
 
     def text(self, move: int) -> str:

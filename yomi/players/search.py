@@ -21,15 +21,24 @@ class Candidate(NamedTuple):
 
 
 class Search:
-    """What a search found out about `position`; `tree` holds every column as an array."""
+    """What a search found out about `position`.
+
+    The root's moves are copied here; `tree` holds every column as an array, and is the player's own: its next search
+    changes it.
+    """
 
     def __init__(self, position: Position, tree: Tree, simulations: int, seconds: float):
         self.position, self.tree, self.simulations, self.seconds = position, tree, simulations, seconds
         self._ranked = read.ranked(tree)
+        self._moves = [int(tree.move[child]) for child in self._ranked]
+        self.visits = [int(tree.visits[child]) for child in self._ranked]
+        self.values = [read.value(tree, child) for child in self._ranked]
+        self.solved = bool(tree.proof[0] != OPEN or tree.proof[self._ranked[0]] == WON)
+        self.line = self._line_after(self._ranked[0])
 
     @property
     def best_move(self) -> int:
-        return int(self.tree.move[self._ranked[0]])
+        return self._moves[0]
 
     @property
     def best(self) -> str:
@@ -38,54 +47,27 @@ class Search:
 
     @property
     def moves(self) -> list[str]:
-        """All moves, best first; `visits` and `values` are in the same order."""
-        return [self.position.text(self.tree.move[child]) for child in self._ranked]
-
-    @property
-    def visits(self) -> list[int]:
-        return [int(self.tree.visits[child]) for child in self._ranked]
-
-    @property
-    def values(self) -> list[float]:
-        """The chance of the player to move with each move, 0 to 1."""
-        return [read.value(self.tree, child) for child in self._ranked]
+        """All moves, best first; `visits` and `values` (chances of the player to move) are in the same order."""
+        return [self.position.text(move) for move in self._moves]
 
     @property
     def value(self) -> float:
         """The chance of the player to move with the best move."""
-        return read.value(self.tree, self._ranked[0])
+        return self.values[0]
 
-    @property
-    def solved(self) -> bool:
-        """Whether the result is proved."""
-        return bool(self.tree.proof[0] != OPEN or self.tree.proof[self._ranked[0]] == WON)
+    def candidates(self, most: int = 10) -> list[Candidate]:
+        """The best moves with their lines, visited ones only (the best always)."""
+        found = []
+        for k, child in enumerate(self._ranked[:most]):
+            if k == 0 or self.visits[k] > 0:
+                proved, line = bool(self.tree.proof[child] != OPEN), self._line_after(child)
+                found.append(Candidate(self._moves[k], line[0], self.visits[k], self.values[k], proved, line))
+        return found
 
-    @property
-    def line(self) -> list[str]:
+    def _line_after(self, child: int) -> list[str]:
         """The moves that follow when both sides play their best."""
-        return self.line_after(self._ranked[0])
-
-    def line_after(self, child: int) -> list[str]:
-        moves = [int(self.tree.move[child]), *read.line(self.tree, child)]
         position, texts = self.position, []
-        for move in moves:
+        for move in (int(self.tree.move[child]), *read.line(self.tree, child)):
             texts.append(position.text(move))
             position = position.play(move)
         return texts
-
-    def candidates(self, most: int = 10) -> list[Candidate]:
-        """The best moves, visited ones only (the best always)."""
-        shown = [
-            c for k, c in enumerate(self._ranked) if k == 0 or self.tree.visits[c] > 0 or self.tree.proof[c] == WON
-        ]
-        return [
-            Candidate(
-                int(self.tree.move[child]),
-                self.position.text(self.tree.move[child]),
-                int(self.tree.visits[child]),
-                read.value(self.tree, child),
-                bool(self.tree.proof[child] != OPEN),
-                self.line_after(child),
-            )
-            for child in shown[:most]
-        ]

@@ -8,7 +8,7 @@ from numba import njit
 from yomi.kernel.atomic import fetch_add
 from yomi.kernel.verb import body
 from yomi.search.rule import absorb, choose, urgency
-from yomi.search.tree import LOST
+from yomi.search.tree import DRAWN, LOST
 
 
 class Uct(NamedTuple):
@@ -49,7 +49,10 @@ def most_urgent(rule, tree, node):
         if tree.proof[child] == LOST:
             continue
         n = tree.visits[child] + tree.pending[child]
-        score = rule.fpu if n == 0 else urgency(rule, tree, child, log_n, n, tree.reward[child] / n)
+        if tree.proof[child] == DRAWN:
+            score = 0.5  # known exactly: nothing to explore
+        else:
+            score = rule.fpu if n == 0 else urgency(rule, tree, child, log_n, n, tree.reward[child] / n)
         if score > best_score or best < 0:
             best, best_score = child, score
     return best

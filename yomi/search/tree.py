@@ -32,7 +32,7 @@ class Tree(NamedTuple):
     square: np.ndarray  # sum of their squares
 
 
-KINDS = ("i4", "i2", "i2", "i1", "i4", "i4", "f8", "f4")  # of the columns after `size`
+KINDS = ("i4", "i2", "i2", "i1", "i4", "i2", "f8", "f8")  # of the columns after `size`
 BYTES_PER_NODE = sum(np.dtype(kind).itemsize for kind in KINDS)
 
 

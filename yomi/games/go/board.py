@@ -193,7 +193,31 @@ def chosen(condition, value):
     return value if condition else ZERO
 
 
-@njit(cache=True)
+@inlined
+def neighbour(state, p, bit):
+    """The neighbour that a bit of `where` stands for."""
+    w = stride(state)
+    return p + chosen(bit == U(64), w) + chosen(bit == U(16), ONE) - chosen(bit == U(4), ONE) - chosen(bit == U(1), w)
+
+
+@inlined
+def join(state, p, own, friends):
+    """Add the stone at `p` with its own liberties to a friendly chain, and make one of all that it touches."""
+    bit = friends & (ZERO - friends)
+    head = U(state.chain[neighbour(state, p, bit)])
+    state.chain[p] = head
+    state.next[p] = state.next[head]
+    state.next[head] = p
+    state.liberties[head] += own
+    state.stones[head] += 1
+    friends ^= bit
+    while friends != ZERO:
+        bit = friends & (ZERO - friends)
+        head = merge(state, head, U(state.chain[neighbour(state, p, bit)]))
+        friends ^= bit
+
+
+@inlined
 def put_stone(state, p, colour):
     """Put a stone on an empty point and join its neighbours; return the chains left without liberties, a bit each."""
     code, w = U(state.code[p]), stride(state)
@@ -222,19 +246,12 @@ def put_stone(state, p, colour):
         | chosen(state.liberties[e] == ZERO, U(16))
         | chosen(state.liberties[s] == ZERO, U(64))
     )
-    state.liberties[p] = own
-    state.stones[p] = 1
     friends = where(code, colour)
-    if friends != ZERO:
-        head = p
-        if friends & U(1):
-            head = merge(state, n, head)
-        if friends & U(4):
-            head = merge(state, U(state.chain[west]), head)
-        if friends & U(16):
-            head = merge(state, U(state.chain[east]), head)
-        if friends & U(64):
-            head = merge(state, U(state.chain[south]), head)
+    if friends == ZERO:
+        state.liberties[p] = own
+        state.stones[p] = 1
+    else:
+        join(state, p, own, friends)
     return dead
 
 

@@ -11,6 +11,7 @@ from yomi.games.game import Game
 from yomi.games.go import light, text  # noqa: F401  (light: the bodies playouts use)
 from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, can_breathe, clear
 from yomi.games.go.rules import DTYPES, POSITIONAL, SIMPLE, SITUATIONAL, SIZES
+from yomi.games.options import whole_number
 from yomi.kernel.record import blank
 from yomi.kernel.rng import U
 
@@ -40,8 +41,8 @@ OPTIONS = {
 }
 
 
-def rule_set(name: str) -> RuleSet:
-    chosen = RULE_SETS.get(name.lower().replace("_", "-").replace(" ", "-"))
+def rule_set(name: object) -> RuleSet:
+    chosen = RULE_SETS.get(str(name).lower().replace("_", "-").replace(" ", "-"))
     if chosen is None:
         raise BadText(f"rules {name!r}: expected one of {', '.join(RULE_SETS)}")
     return chosen
@@ -49,24 +50,25 @@ def rule_set(name: str) -> RuleSet:
 
 def start(
     size: int,
-    rules: str = "chinese",
-    komi: float | None = None,
-    superko: str | None = None,
-    suicide: bool | None = None,
-    handicap: int = 0,
+    rules: object = "chinese",
+    komi: object = None,
+    superko: object = None,
+    suicide: object = None,
+    handicap: object = 0,
 ) -> np.ndarray:
     """An empty board, or one with handicap stones, under a rule set with exceptions."""
     chosen = rule_set(rules)
-    superko = chosen.superko if superko is None else superko
-    if superko not in SUPERKO:
+    ko = str(chosen.superko if superko is None else superko)
+    if ko not in SUPERKO:
         raise BadText(f"superko {superko!r}: expected one of {', '.join(SUPERKO)}")
     root = blank(DTYPES[size])
     state = root[0]
     clear(state)
     state.komi = read_komi(chosen.komi if komi is None else komi)
-    state.superko = SUPERKO[superko]
-    state.suicide = int(chosen.suicide if suicide is None else suicide)
-    handicap_stones = fixed_handicap(size, int(handicap)) if handicap else []
+    state.superko = SUPERKO[ko]
+    state.suicide = whole_number("suicide", chosen.suicide if suicide is None else suicide, 0, 1)
+    stones = whole_number("handicap", handicap, 0, 9)
+    handicap_stones = fixed_handicap(size, stones) if stones else []
     state.turn = WHITE if handicap_stones else BLACK
     text.setup(state, [(p, int(BLACK)) for p in handicap_stones])
     return root
@@ -79,10 +81,10 @@ def read_position(size: int, text_line: str, **options: Any) -> np.ndarray:
     return root
 
 
-def read_komi(value: float | str) -> float:
+def read_komi(value: object) -> float:
     try:
-        komi = float(value)
-    except ValueError:
+        komi = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
         komi = float("nan")
     if not abs(komi) <= 400 or komi * 2 != round(komi * 2):
         raise BadText(f"komi {value!r}: expected a multiple of 0.5 between -400 and 400")
@@ -145,6 +147,7 @@ def go(size: int) -> Game:
         draw=text.draw,
         moves_left=moves_left,
         give_turn=give_turn,
+        goes_on=True,
         position_text=text.position_text,
         read_position=functools.partial(read_position, size),
     )

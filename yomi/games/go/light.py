@@ -19,7 +19,7 @@ from yomi.games.go.rules import DTYPES, area, region_owners
 from yomi.games.hints import candidates, capture_move, estimate, owners, pick, play_out, random_move
 from yomi.games.rules import moves
 from yomi.kernel.inline import inlined
-from yomi.kernel.rng import U, below
+from yomi.kernel.rng import U, below, bits
 from yomi.kernel.trace import note
 from yomi.kernel.verb import body
 
@@ -60,6 +60,15 @@ def touches_atari(state, p):
 @body(random_move, *DTYPES.values())
 def go_random_move(state, out, rng):
     colour, n = U(state.turn), U(state.free)
+    if n == ZERO:
+        return ZERO
+    x = bits(rng)
+    p = U(state.empty[((x >> U(32)) * n) >> U(32)])
+    q = U(state.empty[((x & U(0xFFFFFFFF)) * n) >> U(32)])
+    if sensible(state, p, colour):
+        return p
+    if sensible(state, q, colour):
+        return q
     while n > ZERO:  # a refused point moves to the end of the list and is not drawn again
         k = below(rng, n)
         p = U(state.empty[k])

@@ -23,6 +23,7 @@ from yomi.games.go.board import (
     where,
 )
 from yomi.games.rules import RUNNING, key, moves, outcome, play, side
+from yomi.kernel.hashing import mixed
 from yomi.kernel.rng import U
 from yomi.kernel.verb import body
 
@@ -34,11 +35,8 @@ WHITE_TO_MOVE = U(0x9E3779B97F4A7C15)
 
 @njit(cache=True)
 def zobrist(p, colour):
-    """The hash of one stone, by the finaliser of splitmix64 [Steele2014]."""
-    x = (p * U(4) + colour + ONE) * U(0x9E3779B97F4A7C15)
-    x = (x ^ (x >> U(30))) * U(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> U(27))) * U(0x94D049BB133111EB)
-    return x ^ (x >> U(31))
+    """The hash of one stone."""
+    return mixed((p * U(4) + colour + ONE) * U(0x9E3779B97F4A7C15))
 
 
 @njit(cache=True)
@@ -85,8 +83,8 @@ def situation(state, stones_hash, turn):
 
 @njit(cache=True)
 def repeats(state, p, colour):
-    """Whether a move would repeat a position of this game; without a capture nothing can repeat."""
-    if state.superko == SIMPLE or state.captured[0] + state.captured[1] == 0:
+    """Whether a move would repeat a position of this game; as long as nothing left the board nothing can repeat."""
+    if state.superko == SIMPLE or (state.suicide == 0 and state.captured[0] + state.captured[1] == 0):
         return False
     after = situation(state, hash_after(state, p, colour), opponent(colour))
     found = False
@@ -193,7 +191,7 @@ def region_owners(state, owner):
     w = stride(state)
     stack = np.empty(len(state.colour), np.uint16)
     seen = np.zeros(len(state.colour), np.bool_)
-    for p in range(len(owner)):
+    for p in range(len(state.colour)):
         colour = state.colour[p]
         owner[p] = 1 if colour == BLACK else (-1 if colour == WHITE else 0)
     for k in range(state.free):

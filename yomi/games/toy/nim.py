@@ -4,6 +4,7 @@ import numpy as np
 
 from yomi.errors import BadText
 from yomi.games.game import Game
+from yomi.games.options import whole_number
 from yomi.games.rules import RUNNING, key, moves, outcome, play, side
 from yomi.kernel.record import blank, record
 from yomi.kernel.rng import U
@@ -44,12 +45,10 @@ def nim_key(state):
     return U(2 * state.heap + state.turn)
 
 
-def start(heap: int = 21) -> np.ndarray:
+def start(heap: object = 21) -> np.ndarray:
     """A heap of stones."""
-    if not 1 <= int(heap) <= 1000:
-        raise BadText(f"heap {heap!r}: expected 1 to 1000")
     root = blank(NIM)
-    root[0].heap = int(heap)
+    root[0].heap = whole_number("heap", heap, 1, 1000)
     return root
 
 
@@ -61,7 +60,7 @@ def position_text(state: np.record) -> str:
     return f"{state.heap} {'first' if state.turn == 0 else 'second'}"
 
 
-def read_position(text: str, heap: int = 0) -> np.ndarray:
+def read_position(text: str, heap: object = 0) -> np.ndarray:
     """`7 first`: seven stones left, the first player to move; how many there were at the start says nothing."""
     left, _, turn = text.strip().partition(" ")
     if not left.isdecimal() or turn not in ("first", "second", ""):

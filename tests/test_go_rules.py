@@ -267,7 +267,7 @@ def test_an_option_overrides_the_rule_set():
     "option, value",
     [
         *(("komi", value) for value in ("x", "0.3", "inf", "nan", "401")),
-        *(("rules", value) for value in ("ing", "7")),
+        *(("rules", value) for value in ("klingon", "7")),
         *(("superko", value) for value in ("natural", "1")),
         *(("suicide", value) for value in ("maybe", "7")),
         *(("handicap", value) for value in ("1", "10", "-2", "two", "2.5", "inf")),

@@ -155,14 +155,14 @@ def test_rules_by_name_and_as_json():
 
 
 def test_rules_that_forbid_a_move_of_the_game_are_refused():
-    suicide = "gogui-play_sequence w A2 w B2 w C1 b A1 b B1"
+    suicide = "gogui-play_sequence w A2 w B2 w C1 b A1 w J9 b B1"
     replies = converse("kata-set-rules tromp-taylor", suicide, "showboard", "kata-set-rules chinese", "showboard")
     assert replies[1] == "= " and replies[3].startswith("? a move") and replies[2] == replies[4]
 
 
 def test_setup_of_stones():
     assert "white to move" in board("gogui-setup b A1 w B2", "gogui-setup_player w")
-    assert last("gogui-setup b A1 w A2 w B1") == "? a chain has no liberty"
+    assert last("gogui-setup b A1 w A2 w B1") == "? a chain of the stones set up has no liberty"
     assert last("play b a1", "gogui-setup b B2") == "? board not empty"
     assert last("gogui-setup b") == "? syntax error"
     assert last("gogui-setup x A1") == "? invalid color"
@@ -200,7 +200,9 @@ def test_illegal_moves_change_nothing(before, move):
 
 def test_ko_may_be_taken_back_after_another_move_and_suicide_where_the_rules_allow_it():
     assert last(KO, "play w J9", "play b J8", "play w B2") == "= "
-    assert last("kata-set-rules tromp-taylor", "gogui-play_sequence w A2 w B2 w C1 b B1", "play b A1") == "= "
+    assert last("kata-set-rules tromp-taylor", "gogui-play_sequence w A2 w B2 w C1 b B1 w J9", "play b A1") == "= "
+    repeated = last("kata-set-rules tromp-taylor", "gogui-play_sequence w A2 w B2 w C1 b B1", "play b A1")
+    assert repeated == "? illegal move"  # the position before B1
 
 
 def test_superko_forbids_what_simple_ko_allows():

@@ -11,8 +11,9 @@ import pytest
 from yomi.errors import BadSpec, BadText
 from yomi.games import catalog
 from yomi.games.go import sgf
+from yomi.players.archive import Played, Settings
 from yomi.players.engine import EngineFailed
-from yomi.players.match import Played, Settings, finished, play_match
+from yomi.players.match import finished, play_match
 from yomi.players.referee import judge
 
 pytestmark = pytest.mark.jit

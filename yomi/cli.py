@@ -147,7 +147,8 @@ def match(
     from rich.console import Console
 
     from yomi.frontend.matches import follow, table
-    from yomi.players.match import Settings, play_match
+    from yomi.players.archive import Settings
+    from yomi.players.match import play_match
 
     folder = out or Settings.of(game, first, second, seed).folder()
     with follow(games, Console(stderr=True)) as progress:

@@ -9,10 +9,10 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from yomi.errors import BadText, IllegalMove
+from yomi.errors import BadText
 from yomi.games.go import sgf
-from yomi.games.go.game import RULE_SETS, go
-from yomi.games.go.text import board_size, point, read_vertex, setup
+from yomi.games.go.replay import replay
+from yomi.games.go.text import board_size, point
 from yomi.games.position import Position
 from yomi.players.search import Search
 
@@ -26,33 +26,7 @@ def read_game(path: pathlib.Path, move: int | None = None) -> Position:
     record = sgf.read_record(data)
     if move is not None and not 0 <= move <= len(record.moves):
         raise BadText(f"move {move}: the game has moves 0 to {len(record.moves)}")
-    position = record_start(record)
-    for number, (colour, vertex) in enumerate(record.moves[:move], 1):
-        try:
-            position = position.with_side("bw".index(colour)).play(vertex)
-        except IllegalMove as error:
-            raise BadText(f"move {number} of {str(path)!r}: {error}") from None
-    return position
-
-
-def record_start(record: sgf.Record) -> Position:
-    """The position a record begins with: size, komi, rules and stones set up."""
-    name = record.rules.lower().replace(" ", "-").replace("_", "-")
-    rules = {"nz": "new-zealand", "jp": "japanese", "cn": "chinese"}.get(name, name)
-    options: dict[str, Any] = {"rules": rules} if rules in RULE_SETS else {}
-    if record.komi is not None:
-        options["komi"] = record.komi
-    position = Position.start(go(record.size), **options)
-    stones = [(read_vertex(record.size, v), "bw".index(c) + 1) for c, v in record.setup if c != "empty"]
-    first = record.first or ("w" if record.handicap and stones else "b")
-    if not stones and first == "b":
-        return position
-
-    def change(state: np.record) -> None:
-        setup(state, stones)
-        state.turn = "bw".index(first) + 1
-
-    return position.altered(change)
+    return replay(record, move)
 
 
 def table(search: Search, most: int = 10) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import re
 import shlex
 import shutil
 import signal
@@ -22,6 +23,7 @@ from yomi.games.go.text import board_size, points, vertex
 from yomi.games.position import Position
 
 GAMES_FOLDER = "/usr/games"  # where Debian keeps gnugo, outside of PATH
+GTP = re.compile(r"gtp(?:\(timeout=(?P<timeout>[0-9]+(?:\.[0-9]+)?)\))?:(?P<command>.+)", re.DOTALL)
 TIMEOUT = 300.0  # seconds for one command
 MOST_LINES = 2000  # of one answer
 LONGEST_LINE = 10_000  # characters

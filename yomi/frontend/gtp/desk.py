@@ -9,10 +9,11 @@ import numpy as np
 
 from yomi.errors import GameOver
 from yomi.frontend.gtp.inbox import Inbox
-from yomi.frontend.gtp.wire import Call, Refusal, Talk
+from yomi.frontend.gtp.wire import Call, Talk
 from yomi.games.go import text
 from yomi.games.go.board import PASS
 from yomi.games.go.game import SUPERKO, give_turn, go, read_komi, rule_set
+from yomi.games.go.replay import with_setup
 from yomi.games.position import Position
 from yomi.players.manners import Choice
 from yomi.players.player import Player
@@ -61,15 +62,7 @@ class Desk:
         """The start of a game with stones (point, colour) on the board; refused where a chain has no liberty."""
         superko, suicide = self.rules
         empty = Position.start(go(size or self.size), komi=self.komi, superko=superko, suicide=suicide)
-
-        def put(state: np.record) -> None:
-            state.turn = side + 1
-            text.setup(state, list(stones))
-
-        start = empty.altered(put)
-        if len(start.state.empty) - start.state.free != len(stones):
-            raise Refusal("a chain has no liberty")
-        return start
+        return with_setup(empty, list(stones), side)
 
     def begin_from(self, start: Position, steps: Sequence[tuple[int, int]] = ()) -> None:
         """A new game from a position, and these (side, move) steps; an illegal one raises before anything changes."""

@@ -7,24 +7,7 @@ from yomi.errors import IllegalMove
 from yomi.frontend.gtp.desk import Desk, Rules
 from yomi.frontend.gtp.wire import Call, Refusal
 from yomi.frontend.gtp.words import SYNTAX, exactly
-from yomi.games.go.game import RULE_SETS, SUPERKO
-
-ALIASES = {
-    "chinese-ogs": "chinese",
-    "chinese-kgs": "chinese",
-    "cn": "chinese",
-    "goe": "new-zealand",
-    "ing": "new-zealand",
-    "nz": "new-zealand",
-    "newzealand": "new-zealand",
-    "jp": "japanese",
-    "korean": "japanese",
-    "bga": "aga",
-    "french": "aga",
-    "aga-button": "aga",
-    "tromptaylor": "tromp-taylor",
-    "tt": "tromp-taylor",
-}
+from yomi.games.go.game import RULE_SETS, SUPERKO, rule_name
 
 
 def kgs_rules(desk: Desk, call: Call) -> str:
@@ -59,8 +42,7 @@ def set_rules(desk: Desk, text: str) -> str:
 
 def rules_name(text: str) -> str:
     """Our name for a rule set, or the text itself."""
-    word = text.strip().lower().replace("_", "-").replace(" ", "-")
-    return ALIASES.get(word, word)
+    return rule_name(text) or text.strip()
 
 
 def rules_of_name(name: str) -> Rules | None:

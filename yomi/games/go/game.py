@@ -32,6 +32,22 @@ RULE_SETS = {
     "new-zealand": RuleSet(7.0, "situational", True),
     "tromp-taylor": RuleSet(7.5, "positional", True),
 }
+ALIASES = {
+    "chinese-ogs": "chinese",
+    "chinese-kgs": "chinese",
+    "cn": "chinese",
+    "goe": "new-zealand",
+    "ing": "new-zealand",
+    "nz": "new-zealand",
+    "newzealand": "new-zealand",
+    "jp": "japanese",
+    "korean": "japanese",
+    "bga": "aga",
+    "french": "aga",
+    "aga-button": "aga",
+    "tromptaylor": "tromp-taylor",
+    "tt": "tromp-taylor",
+}  # other names that programs and game records use
 OPTIONS = {
     "rules": "rule set: " + ", ".join(RULE_SETS),
     "komi": "points given to white; the rule set's own unless given",
@@ -41,11 +57,18 @@ OPTIONS = {
 }
 
 
-def rule_set(name: object) -> RuleSet:
-    chosen = RULE_SETS.get(str(name).lower().replace("_", "-").replace(" ", "-"))
-    if chosen is None:
-        raise BadText(f"rules {name!r}: expected one of {', '.join(RULE_SETS)}")
-    return chosen
+def rule_name(text: object) -> str | None:
+    """Our name for a rule set that somebody names, None if we have no such set."""
+    word = str(text).strip().lower().replace("_", "-").replace(" ", "-")
+    name = ALIASES.get(word, word)
+    return name if name in RULE_SETS else None
+
+
+def rule_set(text: object) -> RuleSet:
+    name = rule_name(text)
+    if name is None:
+        raise BadText(f"rules {text!r}: expected one of {', '.join(RULE_SETS)}")
+    return RULE_SETS[name]
 
 
 def start(

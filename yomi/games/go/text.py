@@ -5,9 +5,9 @@ import numpy as np
 from yomi.errors import BadText
 from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE
 from yomi.games.go.rules import put, situation
+from yomi.games.go.sgf import COLUMNS
 from yomi.kernel.rng import U
 
-COLUMNS = "ABCDEFGHJKLMNOPQRST"
 SYMBOLS = ".XO"
 
 

@@ -15,19 +15,23 @@ from yomi.kernel.rng import seeded
 from yomi.kernel.trace import new_trace
 from yomi.value.playout import Captures, Random
 
-GO_SIZES = ("go2", "go5", "go9")  # each size is compiled anew; these stand for the others
-CHECKED = [game for name, game in GAMES.items() if not name.startswith("go") or name in GO_SIZES]
+QUICK = ("go2", "go5", "go9")  # each board size is compiled anew: the other sizes are checked by -m slow
 
 
-@pytest.fixture(
-    params=[pytest.param(game, marks=pytest.mark.jit if game.name == "go9" else (), id=game.name) for game in CHECKED]
-)
-def game(request) -> Game:
-    return request.param
+def marks_of(game: Game) -> list[pytest.MarkDecorator]:
+    """go9 is slow without the compiler, the sizes that are not in QUICK are slow with it."""
+    if not is_go(game) or game.name in QUICK:
+        return [pytest.mark.jit] if game.name == "go9" else []
+    return [pytest.mark.slow, pytest.mark.jit]
 
 
 def is_go(game: Game) -> bool:
     return game.name.startswith("go")
+
+
+@pytest.fixture(params=[pytest.param(game, marks=marks_of(game), id=game.name) for game in GAMES.values()])
+def game(request) -> Game:
+    return request.param
 
 
 def random_game(game: Game, seed: int, most: int = 60) -> list[Position]:

@@ -81,7 +81,7 @@ def play(
 
 @app.command()
 def gtp(
-    player: Annotated[str, typer.Argument(help="the player, a spec")] = f"{STRONG} simulations=10000",
+    player: Annotated[str, typer.Argument(help="the player, a spec")] = STRONG,
     size: Annotated[int, typer.Option(help="Board size until the program sets one.")] = 9,
     komi: Annotated[float | None, typer.Option(help="Komi until the program sets one.")] = None,
     rules: Annotated[str, typer.Option(help="Rule set until the program sets one.")] = "chinese",

@@ -98,11 +98,14 @@ class Position:
         """The position after these moves."""
         position = self
         for move in played:
-            number = position.number(move)
-            root = position.root.copy()
-            _play(root, number)
-            position = Position(self.game, root, self.origin, (*position.history, number))
+            position = position.after(position.number(move))
         return position
+
+    def after(self, move: int) -> Position:
+        """The position after a move that is known to be legal."""
+        root = self.root.copy()
+        _play(root, move)
+        return Position(self.game, root, self.origin, (*self.history, move))
 
     def altered(self, change: Callable[[np.record], None]) -> Position:
         """A position without a past, changed in a way that is not a move."""

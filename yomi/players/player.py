@@ -33,8 +33,12 @@ class Player:
         seconds: float | None = None,
         report: Callable[[Search], None] | None = None,
         every: float = 0.5,
+        until: Callable[[], bool] | None = None,
     ) -> Search:
-        """Think about a position; limits given here replace the spec's, `report` hears of it every so many seconds."""
+        """Think about a position; limits given here replace the spec's.
+
+        `report` hears of the search every so many seconds; `until` is asked a hundred times a second whether to end it.
+        """
         if position.over:
             raise GameOver("the game is over")
         tree = self._tree_for(position)
@@ -46,28 +50,18 @@ class Player:
         began = time.monotonic()
         before = int(tree.visits[0])
         self._run = run = Run(self.spec.search, self.spec.playout, tree, position.root, self._scratches)
-        tick = self._reporter(position, tree, before, began, report, every) if report else None
+
+        def look() -> Search:
+            return Search(position, tree, int(tree.visits[0]) - before, time.monotonic() - began)
+
+        tick = watcher(run, look, report, every, until)
         most = UNLIMITED if simulations is None else simulations
         done = run.run(most, inf if seconds is None else seconds, budget.early, tick)
         self._run = None
         return Search(position, tree, done, time.monotonic() - began)
 
-    def _reporter(
-        self, position: Position, tree: Tree, before: int, began: float, report: Callable[[Search], None], every: float
-    ) -> Callable[[], None]:
-        due = began + every
-
-        def tick() -> None:
-            nonlocal due
-            now = time.monotonic()
-            if now >= due and tree.first[0] > 0:
-                due = now + every
-                report(Search(position, tree, int(tree.visits[0]) - before, now - began))
-
-        return tick
-
     def stop(self) -> None:
-        """End the search that is running, if one is, from any thread or from its `report`; it returns what it has."""
+        """End the search that is running, if one is, from any thread; it returns what it has."""
         running = self._run
         if running is not None:
             running.stop()
@@ -107,3 +101,24 @@ class Player:
             if node < 0 or self._tree.proof[node] != 0:
                 return -1
         return node
+
+
+def watcher(
+    run: Run,
+    look: Callable[[], Search],
+    report: Callable[[Search], None] | None,
+    every: float,
+    until: Callable[[], bool] | None,
+) -> Callable[[], None]:
+    """What a run calls now and then: ends it when asked to, and reports when it is time."""
+    due = time.monotonic() + every
+
+    def tick() -> None:
+        nonlocal due
+        if until is not None and until():
+            run.stop()
+        elif report is not None and time.monotonic() >= due and run.tree.first[0] > 0:
+            due = time.monotonic() + every
+            report(look())
+
+    return tick

@@ -69,5 +69,5 @@ class Search:
         position, texts = self.position, []
         for move in (int(self.tree.move[child]), *read.line(self.tree, child)):
             texts.append(position.text(move))
-            position = position.play(move)
+            position = position.after(move)
         return texts

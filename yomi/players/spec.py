@@ -33,7 +33,7 @@ class Budget(BaseModel):
     resign: float = Field(default=0.1, ge=0, le=1, description="resign below this win rate (0: never)")
 
 
-DEFAULT_SIMULATIONS = 10_000  # where neither simulations nor seconds are given
+DEFAULT_SIMULATIONS = 20_000  # where neither simulations nor seconds are given
 
 
 class Spec(NamedTuple):

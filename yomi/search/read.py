@@ -1,6 +1,7 @@
 """Read-only questions to a tree: which move, how often, how good, and what comes next."""
 
 import numpy as np
+from numba import njit
 
 from yomi.search.proof import value_of
 from yomi.search.tree import LOST, OPEN, WON, Tree
@@ -33,17 +34,21 @@ def ranked(tree: Tree, node: int = 0) -> list[int]:
 def line(tree: Tree, node: int, length: int = 20) -> list[int]:
     """The moves that follow when each side plays its best child, as far as it was visited."""
     found: list[int] = []
-    while len(found) < length:
-        best = max(children(tree, node), key=lambda child: (_proved(tree, child), tree.visits[child]), default=-1)
-        if best < 0 or tree.visits[best] == 0:
-            break
-        found.append(int(tree.move[best]))
-        node = best
+    while len(found) < length and (node := favourite(tree, node)) >= 0:
+        found.append(int(tree.move[node]))
     return found
 
 
-def _proved(tree: Tree, child: int) -> int:
-    return (tree.proof[child] == WON) - int(tree.proof[child] == LOST)
+@njit(cache=True)
+def favourite(tree, node):
+    """The visited child to play: a won one, else the most visited, a lost one only if all are; -1 if there is none."""
+    best, best_rank = -1, 0
+    for child in range(tree.first[node], tree.first[node] + tree.width[node] if tree.first[node] > 0 else 0):
+        n = tree.visits[child]
+        rank = n + (1 << 40) if tree.proof[child] == WON else (n - (1 << 40) if tree.proof[child] == LOST else n)
+        if n > 0 and (best < 0 or rank > best_rank):
+            best, best_rank = child, rank
+    return best
 
 
 def depths(tree: Tree) -> np.ndarray:

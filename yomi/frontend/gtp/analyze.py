@@ -1,9 +1,8 @@
 """Commands that show the search while it runs."""
 
-import time
 from collections.abc import Callable
 
-from yomi.frontend.gtp.desk import TICK, Desk
+from yomi.frontend.gtp.desk import Desk
 from yomi.frontend.gtp.info import Estimate, Order, estimate_of, kata_line, lz_line, read_order
 from yomi.frontend.gtp.moves import make_move
 from yomi.frontend.gtp.wire import Call, Refusal
@@ -43,13 +42,11 @@ def analyze(desk: Desk, call: Call, line: Line) -> str:
     desk.warmer.wait(desk.size)
     reporter = Reporter(desk, order, line)
 
-    def look(search: Search) -> None:
-        if call.overtaken or call.interrupted:
-            desk.player.stop()
-        else:
-            reporter.report(search)
+    def ended() -> bool:
+        return call.overtaken or call.interrupted
 
-    reporter.say(desk.player.search(position, seconds=FOREVER, report=look, every=TICK))
+    found = desk.player.search(position, seconds=FOREVER, report=reporter.say, every=order.interval, until=ended)
+    reporter.say(found)
     desk.inbox.wait_until_overtaken(call)  # a solved position ends the search by itself
     return ""
 
@@ -60,7 +57,7 @@ def genmove_analyze(desk: Desk, call: Call, line: Line) -> str:
     side = desk.position.side if order.side is None else order.side
     desk.talk.open(call)
     reporter = Reporter(desk, order, line)
-    chosen = desk.choose(call, side, reporter.report)
+    chosen = desk.choose(call, side, reporter.say, order.interval)
     if chosen.search is not None:
         reporter.say(chosen.search)
     return f"play {make_move(desk, side, permitted(chosen, order))}"
@@ -75,18 +72,11 @@ def permitted(chosen: Choice, order: Order) -> Choice:
 
 
 class Reporter:
-    """Says what a search has found, as often as was asked for."""
+    """Says what a search has found."""
 
     def __init__(self, desk: Desk, order: Order, line: Line):
         self._desk, self._order, self._line = desk, order, line
-        self._due = time.monotonic() + order.interval
         self._estimate: tuple[Position, Estimate] | None = None
-
-    def report(self, search: Search) -> None:
-        """Say it if it is time."""
-        if time.monotonic() >= self._due:
-            self._due = time.monotonic() + self._order.interval
-            self.say(search)
 
     def say(self, search: Search) -> None:
         if shown := self._line(search, self._order, self._estimate_for(search)):

@@ -23,7 +23,6 @@ from yomi.players.session import Session
 from yomi.players.spec import Spec, parse
 from yomi.players.warm import warm
 
-TICK = 0.05  # seconds between looks at whether a search should end
 Rules = tuple[str, bool]  # what may not be repeated (simple, positional, situational), and whether suicide is allowed
 
 
@@ -92,31 +91,19 @@ class Desk:
         position = self.position if side is None else self.position.with_side(side)
         return position.altered(lambda state: give_turn(state, position.side)) if position.over else position
 
-    def choose(self, call: Call, side: int, report: Callable[[Search], None] | None = None) -> Choice:
-        """What the player would do for a side, on its clock; `report` sees the search now and then."""
+    def choose(
+        self, call: Call, side: int, report: Callable[[Search], None] | None = None, every: float = 1.0
+    ) -> Choice:
+        """What the player would do for a side, on its clock; `report` sees the search every so many seconds."""
         if self.position.over:
             self.session.alter(lambda state: give_turn(state, side))
         self.warmer.wait(self.size)
         try:
-            chosen = self.session.choose(side, report=self.watch(call, report), every=TICK)
+            chosen = self.session.choose(side, report=report, every=every, until=lambda: call.interrupted)
         except GameOver:  # the longest game there is
             return Choice(PASS, None)
         self.explained = explain(chosen)
         return chosen
-
-    def watch(self, call: Call, report: Callable[[Search], None] | None = None) -> Callable[[Search], None]:
-        """What a search calls now and then: ends it where the call was interrupted.
-
-        The search is stopped from inside, so a stop can come neither before it began nor after it ended.
-        """
-
-        def look(search: Search) -> None:
-            if call.interrupted:
-                self.player.stop()
-            elif report is not None:
-                report(search)
-
-        return look
 
     def choice_text(self, chosen: Choice) -> str:
         return "resign" if chosen.move is None else self.position.text(chosen.move)

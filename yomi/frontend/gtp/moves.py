@@ -2,7 +2,7 @@
 
 from yomi.errors import IllegalMove
 from yomi.frontend.gtp.cleanup import cleanup_choice
-from yomi.frontend.gtp.desk import TICK, Desk
+from yomi.frontend.gtp.desk import Desk
 from yomi.frontend.gtp.wire import Call, Refusal
 from yomi.frontend.gtp.words import BAD_MOVE, SYNTAX, exactly, move_of, pairs_of, side_of, whole_of
 from yomi.players.manners import Choice, choose
@@ -61,7 +61,7 @@ def reg_genmove(desk: Desk, call: Call) -> str:
     side = only_side(call)
     position = desk.thinkable(side)
     desk.warmer.wait(desk.size)
-    chosen = choose(desk.player, position, report=desk.watch(call), every=TICK)
+    chosen = choose(desk.player, position, until=lambda: call.interrupted)
     return chosen.search.best if chosen.move is None and chosen.search else desk.choice_text(chosen)
 
 

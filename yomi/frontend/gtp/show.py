@@ -1,7 +1,7 @@
 """Commands that show: the board, the last search, and what GoGui can draw."""
 
 import yomi
-from yomi.frontend.gtp.desk import TICK, Desk
+from yomi.frontend.gtp.desk import Desk
 from yomi.frontend.gtp.wire import Call, Refusal
 from yomi.games.go.text import points
 from yomi.players.manners import OWNERSHIP_PLAYOUTS
@@ -45,7 +45,7 @@ def yomi_best(desk: Desk, call: Call) -> str:
     if position.over:
         raise Refusal("the game is over")
     desk.warmer.wait(desk.size)
-    search = desk.player.search(position, report=desk.watch(call), every=TICK)
+    search = desk.player.search(position, until=lambda: call.interrupted)
     return "\n".join(drawing_of(search))
 
 

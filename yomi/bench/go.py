@@ -17,7 +17,7 @@ from yomi.search.threads import Scratch, new_scratches
 from yomi.search.tree import BYTES_PER_NODE, Tree, clear, new_tree
 from yomi.value.playout import Random, playout
 
-ROUNDS = 7
+ROUNDS = 11
 NODES = 4_000_000  # room enough that no measured search fills its tree
 
 
@@ -85,7 +85,7 @@ def measure(step: Callable[[str], None]) -> Iterator[Figure]:
             (
                 yard.speed(20_000),
                 playout_speed(9, 25_000),
-                playout_speed(19, 5_000),
+                playout_speed(19, 6_000),
                 uct_speed(9, 25_000, one),
                 shared,
                 apart,

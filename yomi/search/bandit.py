@@ -43,7 +43,9 @@ def choose_most_urgent(rule, tree, node, rng):
 def most_urgent(rule, tree, node):
     """The child with the highest urgency that is not proved lost; pending simulations count as losses."""
     best, best_score = -1, -inf
-    log_n = log(tree.visits[node] + tree.pending[node])  # visits from before its children existed are counted too
+    log_n = log(
+        max(1, tree.visits[node] + tree.pending[node])
+    )  # visits from before its children existed are counted too
     first = tree.first[node]
     for child in range(first, first + tree.width[node]):
         if tree.proof[child] == LOST:
@@ -86,5 +88,6 @@ def add_result(tree, trace, result):
         result = 1.0 - result
         node = trace.nodes[k]
         fetch_add(tree.visits, node, 1)  # N <- N + 1 [RAVE eqs.4-5]
-        fetch_add(tree.reward, node, result)  # Q as sum over count, which equals eq. 6 [RAVE eq.6]
-        fetch_add(tree.square, node, result * result)
+        if result != 0.0:  # adding nothing would still cost threads their caches
+            fetch_add(tree.reward, node, result)  # Q as sum over count, which equals eq. 6 [RAVE eq.6]
+            fetch_add(tree.square, node, result * result)

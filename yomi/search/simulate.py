@@ -59,16 +59,15 @@ def simulate_once(rule, evaluator, tree, state, trace, out, rng):
                 expand(tree, leaf, out, candidates(state, out), rng)
             result = evaluate(evaluator, state, trace, out, rng)
     absorb(rule, tree, trace, result)
-    for k in range(trace.length[0] + 1):
+    for k in range(1, trace.length[0] + 1):
         fetch_add(tree.pending, trace.nodes[k], -1)
 
 
 @njit(cache=True)
 def descend(rule, tree, state, trace, rng):
-    """Walk to a leaf or a proved node, playing on `state`, filling `trace`, leaving a virtual loss at every node."""
+    """Walk to a leaf or a proved node, playing on `state` and filling `trace`; virtual losses below the root."""
     node = depth = 0
     trace.nodes[0] = trace.length[1] = 0
-    fetch_add(tree.pending, 0, 1)
     while has_children(tree, node) and depth + 1 < trace.nodes.shape[0]:
         child = choose(rule, tree, node, rng)
         if child < 0:

@@ -21,6 +21,7 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="
 STRONG = "uct(fpu=1.1)"  # MoGo's value on the computer Go server
 GAME = typer.Argument(help="go2 to go19, tictactoe, connect4, nim, or the path of your own game's .py file; "
                            "with options: 'go9(komi=0.5,rules=aga)'")  # fmt: skip
+MEMORY = typer.Option(help="Megabytes for the tree.")
 JSON = typer.Option("--json", help="Print one JSON object instead of a table.")
 
 
@@ -58,6 +59,7 @@ def play(
     game: Annotated[str, GAME] = "go9",
     player: Annotated[str, typer.Argument(help="who you play against, a spec")] = "",
     white: Annotated[bool, typer.Option("--white", "--second", help="Let the player begin.")] = False,
+    memory: Annotated[float | None, MEMORY] = None,
 ) -> None:
     """Play against Yomi in the terminal.
 
@@ -73,6 +75,7 @@ def play(
 
     position = start(game)
     spec = parse(player or f"{STRONG} seconds=3 threads={os.cpu_count() or 1}")
+    spec = spec if memory is None else spec.with_budget(memory=memory)
     warm_up(position, spec)
     session = Session(position.game, Player(spec))
     session.start_from(position)
@@ -85,7 +88,7 @@ def gtp(
     size: Annotated[int, typer.Option(help="Board size until the program sets one.")] = 9,
     komi: Annotated[float | None, typer.Option(help="Komi until the program sets one.")] = None,
     rules: Annotated[str, typer.Option(help="Rule set until the program sets one.")] = "chinese",
-    memory: Annotated[float | None, typer.Option(help="Megabytes for the tree.")] = None,
+    memory: Annotated[float | None, MEMORY] = None,
 ) -> None:
     """Speak GTP on standard input and output, for Sabaki, GoGui and other Go programs.
 
@@ -101,7 +104,7 @@ def analyze(
     file: Annotated[pathlib.Path, typer.Argument(help="an SGF file")],
     move: Annotated[int | None, typer.Option(help="Look at the position after this many moves.")] = None,
     player: Annotated[str, typer.Option(help="Who looks, a spec.")] = f"{STRONG} simulations=20000",
-    memory: Annotated[float | None, typer.Option(help="Megabytes for the tree.")] = None,
+    memory: Annotated[float | None, MEMORY] = None,
     json: Annotated[bool, JSON] = False,
 ) -> None:
     """Show what a search thinks of a position: moves with visits, win rate and line; the board with ownership.
@@ -117,7 +120,8 @@ def analyze(
     from yomi.players.spec import parse
 
     position = analysis.read_game(file, move)
-    spec = parse(player if memory is None else f"{player} memory={memory}")
+    spec = parse(player)
+    spec = spec if memory is None else spec.with_budget(memory=memory)
     if position.over:
         raise GameOver(f"the game in {str(file)!r} is over there; look at an earlier one with --move")
     warm_up(position, spec, quiet=json)

@@ -12,7 +12,7 @@ from rich.table import Table
 from yomi.errors import BadText
 from yomi.games.go import sgf
 from yomi.games.go.replay import replay
-from yomi.games.go.text import board_size, point
+from yomi.games.go.text import COLUMNS, board_size, point
 from yomi.games.position import Position
 from yomi.players.search import Search
 
@@ -48,6 +48,8 @@ def ownership_board(state: np.record, owner: np.ndarray) -> str:
         stones = " ".join(".XO"[int(state.colour[point(size, column, row)])] for column in range(size))
         shades = "".join(shade(float(owner[point(size, column, row)])) for column in range(size))
         lines.append(f"{size - row:2} {stones}   {shades}")
+    letters = " ".join(COLUMNS[:size])
+    lines.append(f"   {letters}    {letters}")
     return "\n".join(lines) + "\n   (right: X and O almost sure, x and o likely, · open)"
 
 

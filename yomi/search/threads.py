@@ -9,7 +9,7 @@ import numpy as np
 
 from yomi.kernel.rng import seeded
 from yomi.kernel.trace import Trace, new_trace
-from yomi.search.simulate import LEFT, STOP, decided, new_control, simulate
+from yomi.search.simulate import EARLY, LEFT, STOP, decided, new_control, simulate
 from yomi.search.tree import OPEN, Tree
 
 TICK = 0.01  # seconds between looks at the clock
@@ -45,7 +45,7 @@ class Run:
         """Search until a limit is reached; `tick` is called a hundred times a second. Returns the simulations done."""
         began = time.monotonic()
         limited = simulations < 1 << 40
-        self.control[LEFT], self.control[2] = simulations, int(early and limited)
+        self.control[LEFT], self.control[EARLY] = simulations, int(early and limited)
         workers = [threading.Thread(target=self.work, args=(k,), daemon=True) for k in range(len(self.scratches))]
         for worker in workers:
             worker.start()

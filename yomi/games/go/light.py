@@ -62,7 +62,7 @@ def go_random_move(state, out, rng):
     colour, n = U(state.turn), U(state.free)
     if n == ZERO:
         return ZERO
-    x = bits(rng)
+    x = bits(rng)  # two draws from one number come first: whatever is refused, the choice stays uniform
     p = U(state.empty[((x >> U(32)) * n) >> U(32)])
     q = U(state.empty[((x & U(0xFFFFFFFF)) * n) >> U(32)])
     if sensible(state, p, colour):

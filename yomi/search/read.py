@@ -44,7 +44,7 @@ def favourite(tree, node):
     """The visited child to play: a won one, else the most visited, a lost one only if all are; -1 if there is none."""
     best, best_rank = -1, 0
     for child in range(tree.first[node], tree.first[node] + tree.width[node] if tree.first[node] > 0 else 0):
-        n = tree.visits[child]
+        n = int(tree.visits[child])
         rank = n + (1 << 40) if tree.proof[child] == WON else (n - (1 << 40) if tree.proof[child] == LOST else n)
         if n > 0 and (best < 0 or rank > best_rank):
             best, best_rank = child, rank

@@ -87,7 +87,6 @@ def test_ownership_is_certain_where_nothing_can_change():
     game = go(3)
     position = Position.read(game, "XX./XX./.XX b")
     owner = ownership(Random(), position.root, 20, *scratch(game))
-    assert owner[position.number("B1")] == 1.0 if "B1" in position.moves else True
     assert float(np.sum(owner)) == 9.0
 
 

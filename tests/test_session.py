@@ -42,7 +42,7 @@ def test_a_side_may_move_twice_in_a_row_in_go():
     game = session()
     game.play("C3", 0)
     game.play("B2", 0)
-    assert game.moves == [(0, game.position.origin[0].last), (0, game.moves[1][1])] or len(game.moves) == 2
+    assert [side for side, _ in game.moves] == [0, 0]
     assert game.position.state.colour[game.moves[0][1]] == game.position.state.colour[game.moves[1][1]] == 1
 
 

@@ -16,7 +16,7 @@ from yomi.search.threads import new_scratches
 from yomi.value.ownership import ownership
 from yomi.value.playout import Captures
 
-JUDGE = Captures()  # takes dead stones off; agrees with GNU Go on who won in 59 of 60 of its games, random ones in 58
+JUDGE = Captures()  # chosen on 60 games of GNU Go: names its winner in 59, uniformly random playouts in 58
 JUDGE_PLAYOUTS = 2000
 AREAS = {1: "black_territory", -1: "white_territory", 0: "dame"}
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from yomi.games.go.game import go
-from yomi.games.hints import capture_move, random_move
+from yomi.games.hints import capture_move, random_move, survey
 from yomi.games.position import Position
 from yomi.kernel.rng import seeded
 from yomi.kernel.trace import new_trace
@@ -64,8 +64,10 @@ def test_random_moves_stay_uniform_where_some_are_refused():
 def test_a_capture_is_found_and_a_ko_is_not_taken_back():
     position = Position.read(go(3), ".X./XO./... b")
     out, rng = np.empty(10, np.int32), seeded(1)
+    survey(position.root[0])
     assert int(capture_move(position.root[0], out, rng)) == -1
     position = position.play("B1", "C1")
+    survey(position.root[0])
     assert position.text(int(capture_move(position.root[0], out, rng))) == "C2"
 
 

@@ -12,9 +12,10 @@ from yomi.bench.figure import Figure
 from yomi.bench.yardstick import Yardstick
 from yomi.games.go.game import go
 from yomi.search.bandit import Uct
+from yomi.search.method import Method
 from yomi.search.simulate import STOP, new_control, simulate
 from yomi.search.threads import Scratch, new_scratches
-from yomi.search.tree import BYTES_PER_NODE, Tree, clear, new_tree
+from yomi.search.tree import Tree, bytes_per_node, clear, new_tree
 from yomi.value.playout import Random, playout
 
 ROUNDS = 11
@@ -47,7 +48,7 @@ def uct_speed(size: int, count: int, tree: Tree) -> float:
     scratch = new_scratches(1, game.width, game.length, seed=1)[0]
     clear(tree)
     began = time.thread_time()
-    done = simulate(Uct(), Random(), tree, game.start(), new_control(count, False), *scratch)
+    done = simulate(Method(Uct(), Random()), tree, game.start(), new_control(count, False), *scratch)
     return done / (time.thread_time() - began)
 
 
@@ -58,7 +59,7 @@ def simulations_in(seconds: float, trees: list[Tree], size: int = 9) -> int:
     scratches = new_scratches(len(trees), game.width, game.length, seed=1)
 
     def work(k: int, scratch: Scratch) -> None:
-        done[k] = simulate(Uct(), Random(), trees[k], game.start(), control, *scratch)
+        done[k] = simulate(Method(Uct(), Random()), trees[k], game.start(), control, *scratch)
 
     for tree in trees:
         clear(tree)
@@ -105,4 +106,4 @@ def measure(step: Callable[[str], None]) -> Iterator[Figure]:
     yield figure("uct-9", uct, "ratio 0.9 to the same")
     yield Figure("threads-2", float(statistics.median(shared_)) / 0.6, "simulations/s", ratio(shared_, apart_),
                  "ratio 0.9 to two searches apart")  # fmt: skip
-    yield Figure("bytes-per-child", float(BYTES_PER_NODE), "bytes", None, "at most 32")
+    yield Figure("bytes-per-child", float(bytes_per_node()), "bytes", None, "at most 32")

@@ -6,6 +6,11 @@ from yomi.kernel.trace import note
 from yomi.kernel.verb import ANY, body, verb
 
 
+CAPTURE, CAPTURE_MANY, ESCAPE, PATTERN, BLUNDER, OPEN, LINE_1, LINE_2, LINE_3 = (1 << k for k in range(9))
+LOCAL = 1 << 9  # the playout's rules would find it as an answer to the last move
+NEAR_1, NEAR_2, NEAR_3 = (1 << k for k in range(10, 13))  # distance from the last move on the common fate graph
+
+
 @verb
 def candidates(state, out):
     """Write the moves worth a place in a search tree into `out`; return how many, at least one."""
@@ -17,8 +22,58 @@ def random_move(state, out, rng):
 
 
 @verb
+def survey(state):
+    """Prepare `state` for tactical questions: called once, before the first of them in a playout."""
+
+
+@verb
+def watch(state):
+    """Take note of the last move: called before every move of a playout that asks tactical questions."""
+
+
+@verb
 def capture_move(state, out, rng):
-    """A random move that captures, or -1 where there is none; `out` is scratch."""
+    """A random move that captures, or -1 where there is none; `out` is scratch. So do the six that follow."""
+
+
+@verb
+def escape_move(state, out, rng):
+    """A move that saves what the last move threatens."""
+
+
+@verb
+def pressing_move(state, out, rng):
+    """A move that takes or makes room next to the last move, where one more move would decide."""
+
+
+@verb
+def pattern_move(state, out, rng):
+    """A move of good local shape next to the last move."""
+
+
+@verb
+def nakade_move(state, out, rng):
+    """The vital point of a small space next to the last move."""
+
+
+@verb
+def open_move(state, tries, rng):
+    """A move far from everything, found in so many tries."""
+
+
+@verb
+def describe(state, moves, marks):
+    """Write what is known of each of `moves` into `marks`, a sum of the features below."""
+
+
+@verb
+def blunder(state, move):
+    """Whether a move plainly gives something away (in Go: a self-atari)."""
+
+
+@verb
+def begin(policy, state):
+    """Prepare `state` for a playout by `policy`; owned by the policy."""
 
 
 @verb
@@ -52,12 +107,39 @@ def random_legal(state, out, rng):
 
 
 @body(capture_move, ANY)
-def no_capture(state, out, rng):
+@body(escape_move, ANY)
+@body(pressing_move, ANY)
+@body(pattern_move, ANY)
+@body(nakade_move, ANY)
+@body(open_move, ANY)
+def none_found(state, how, rng):
     return -1
+
+
+@body(survey, ANY)
+@body(watch, ANY)
+def nothing_to_note(state):
+    pass
+
+
+@body(begin, ANY)
+def nothing_to_prepare(policy, state):
+    pass
+
+
+@body(describe, ANY)
+def nothing_to_describe(state, moves, marks):
+    marks[:] = 0
+
+
+@body(blunder, ANY)
+def never_a_blunder(state, move):
+    return False
 
 
 @body(play_out, ANY)
 def play_out_plainly(state, policy, plies, trace, out, rng):
+    begin(policy, state)
     played = 0
     while played < plies and outcome(state) == RUNNING:
         move = pick(policy, state, out, rng)

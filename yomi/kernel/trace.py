@@ -7,17 +7,28 @@ import numpy as np
 from yomi.kernel.inline import inlined
 
 
+MOVES = 1 << 15  # a move is a number below this
+
+
 class Trace(NamedTuple):
     """Scratch of one thread."""
 
     nodes: np.ndarray  # [D] nodes from the root to the leaf
     moves: np.ndarray  # [P] moves from the root to the end of the playout
     length: np.ndarray  # [2] depth of the leaf, number of moves
+    played: np.ndarray  # [2, MOVES] flags for whoever compares moves, left cleared
+    slot: np.ndarray  # [MOVES] a number for each move, left cleared
 
 
 def new_trace(plies: int) -> Trace:
     """Room for that many nodes and moves."""
-    return Trace(np.zeros(plies + 1, np.int32), np.zeros(plies, np.int16), np.zeros(2, np.int32))
+    return Trace(
+        np.zeros(plies + 1, np.int32),
+        np.zeros(plies, np.int16),
+        np.zeros(2, np.int32),
+        np.zeros((2, MOVES), np.uint8),
+        np.zeros(MOVES, np.int32),
+    )
 
 
 @inlined

@@ -8,12 +8,22 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from yomi.errors import BadSpec, BadText
 from yomi.games.options import split_call
+from yomi.games.position import Position
 from yomi.search.bandit import Greedy, Ucb1, Uct
 from yomi.search.flat import Flat
+from yomi.search.method import Everything, Method, Nothing
+from yomi.search.prior import Even, Expert, Grandfather, Handcrafted, Order
+from yomi.search.rave import FAMILY
+from yomi.value.mogo import Mogo
 from yomi.value.playout import Captures, Random
 
-SEARCHES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat)}
-PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures)}
+SEARCHES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY)}
+PRIORS: dict[str, type] = {
+    cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Expert, Order)
+}
+MOVES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Everything,)}
+PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo)}
+PARTS = {"playout": PLAYOUTS, "prior": PRIORS, "moves": MOVES}
 
 
 class Budget(BaseModel):
@@ -37,16 +47,33 @@ DEFAULT_SIMULATIONS = 20_000  # where neither simulations nor seconds are given
 
 
 class Spec(NamedTuple):
-    """What makes a player: a search rule, a playout, a budget."""
+    """What makes a player: a search rule, a playout, what is known of new moves and which there are, a budget."""
 
     search: Any = Uct()
     playout: Any = Random()
+    prior: Any = Nothing()
+    moves: Any = Everything()
     budget: Budget = Budget()
 
     def __str__(self) -> str:
-        given = self.budget.model_dump(exclude_defaults=True)
         words = [setting_text(self.search), f"playout={setting_text(self.playout)}"]
+        words += [f"{key}={setting_text(getattr(self, key))}" for key in ("prior", "moves") if self.differs(key)]
+        given = self.budget.model_dump(exclude_defaults=True)
         return " ".join(words + [f"{key}={value}" for key, value in given.items()])
+
+    def differs(self, key: str) -> bool:
+        """Whether a part is not the default."""
+        return getattr(self, key) != self._field_defaults[key]
+
+    def method(self, position: Position) -> Method:
+        """What the simulation loop runs from a position: a part that needs tables is replaced by its prepared form."""
+        parts = (self.search, self.playout, self.prior, self.moves)
+        return Method(*(part.prepared(position) if hasattr(part, "prepared") else part for part in parts))
+
+    @property
+    def shared(self) -> bool:
+        """Whether the tree needs the columns for AMAF values and priors."""
+        return isinstance(self.search, FAMILY)
 
     def with_budget(self, **changes: Any) -> "Spec":
         """The same player with another budget."""
@@ -73,12 +100,16 @@ def parse(text: str) -> Spec:
             if word is not words[0]:
                 raise BadSpec(f"{word!r} in {text!r}: expected key=value after the search")
             spec = spec._replace(search=setting(word, SEARCHES, "search"))
-        elif key == "playout":
-            spec = spec._replace(playout=setting(value, PLAYOUTS, "playout"))
+        elif key in PARTS:
+            spec = spec._replace(**{key: setting(value, PARTS[key], key)})
         elif key in budget:
             raise BadSpec(f"{key!r} is given twice in {text!r}")
         else:
             budget[key] = value
+    if spec.differs("prior") and not spec.shared and not isinstance(spec.prior, Order):
+        raise BadSpec(
+            f"prior={setting_text(spec.prior)} in {text!r}: expected a search of the rave family, or prior=order"
+        )
     return spec._replace(budget=checked_budget(budget))
 
 
@@ -89,7 +120,9 @@ def checked_budget(given: dict[str, Any]) -> Budget:
         first = error.errors()[0]
         name = str(first["loc"][0])
         if first["type"] == "extra_forbidden":
-            raise BadSpec(f"unknown setting {name!r}: expected playout, {', '.join(Budget.model_fields)}") from None
+            raise BadSpec(
+                f"unknown setting {name!r}: expected {', '.join(PARTS)}, {', '.join(Budget.model_fields)}"
+            ) from None
         raise BadSpec(f"{name}={first['input']}: {first['msg']}") from None
 
 
@@ -111,6 +144,8 @@ def value_of(key: str, value: object, hints: dict[str, type], text: str) -> obje
     if key not in hints:
         raise BadSpec(f"{text!r} has no setting {key!r}: expected one of {', '.join(hints)}")
     wanted = hints[key]
+    if wanted is str:
+        return str(value)
     fits = isinstance(value, int) if wanted is int else isinstance(value, int | float) and not isnan(value)
     if not fits or (wanted is int and abs(int(value)) >= 2**62):  # type: ignore[call-overload]
         raise BadSpec(f"{key}={value} in {text!r}: expected {'a whole number' if wanted is int else 'a number'}")

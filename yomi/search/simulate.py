@@ -8,8 +8,9 @@ from yomi.games.rules import RUNNING, outcome, play
 from yomi.kernel.atomic import fetch_add
 from yomi.kernel.trace import note
 from yomi.search.proof import climb, proof_of, value_of
+from yomi.search.method import furnish, narrow
 from yomi.search.rule import absorb, choose
-from yomi.search.tree import LOST, OPEN, expand, has_children
+from yomi.search.tree import LOST, OPEN, claim, has_children, publish
 from yomi.value.evaluate import evaluate
 
 LEFT, STOP, EARLY = 0, 1, 2  # what the control array holds: simulations left, a request to stop, whether to stop early
@@ -22,12 +23,13 @@ def new_control(simulations: int, early: bool) -> np.ndarray:
 
 
 @njit(cache=True, nogil=True)
-def simulate(rule, evaluator, tree, root, control, trace, out, rng):
+def simulate(method, tree, root, control, trace, out, rng):
     """Simulate from root[0] until `control` says stop; the tree holds the result. Returns the simulations done."""
     board = root.copy()
     done = 0
+    trace.length[0] = trace.length[1] = 0
     if tree.first[0] == 0 and outcome(root[0]) == RUNNING:
-        expand(tree, 0, out, candidates(root[0], out), rng)
+        grow(method, tree, 0, root[0], trace, out, rng)
     while control[STOP] == 0 and tree.proof[0] == OPEN:
         left = fetch_add(control, LEFT, -1)
         if left <= 0:
@@ -36,15 +38,15 @@ def simulate(rule, evaluator, tree, root, control, trace, out, rng):
             control[STOP] = 1
             break
         board[0] = root[0]
-        simulate_once(rule, evaluator, tree, board[0], trace, out, rng)
+        simulate_once(method, tree, board[0], trace, out, rng)
         done += 1
     return done
 
 
 @njit(cache=True)
-def simulate_once(rule, evaluator, tree, state, trace, out, rng):
-    """Descend, expand, evaluate, absorb."""
-    leaf = descend(rule, tree, state, trace, rng)
+def simulate_once(method, tree, state, trace, out, rng):
+    """Descend, grow, evaluate, absorb."""
+    leaf = descend(method.rule, tree, state, trace, rng)
     if tree.proof[leaf] != OPEN and leaf != 0:
         result = value_of(tree.proof[leaf])
         climb(tree, trace)
@@ -55,12 +57,22 @@ def simulate_once(rule, evaluator, tree, state, trace, out, rng):
             tree.proof[leaf] = proof_of(result)
             climb(tree, trace)
         else:
-            if tree.first[leaf] == 0 and tree.visits[leaf] >= rule.grow:
-                expand(tree, leaf, out, candidates(state, out), rng)
-            result = evaluate(evaluator, state, trace, out, rng)
-    absorb(rule, tree, trace, result)
+            if tree.first[leaf] == 0 and tree.visits[leaf] >= method.rule.grow:
+                grow(method, tree, leaf, state, trace, out, rng)
+            result = evaluate(method.playout, state, trace, out, rng)
+    absorb(method.rule, tree, trace, result)
     for k in range(1, trace.length[0] + 1):
         fetch_add(tree.pending, trace.nodes[k], -1)
+
+
+@njit(cache=True)
+def grow(method, tree, leaf, state, trace, out, rng):
+    """Give the leaf at the end of the trace its children, with what is known about them beforehand."""
+    count = narrow(method.moves, state, out, candidates(state, out))
+    start = claim(tree, leaf, out, count, rng)
+    if start > 0:
+        furnish(method.prior, tree, start, count, state, trace, out)
+        publish(tree, leaf, start, count)
 
 
 @njit(cache=True)

@@ -3,12 +3,13 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from yomi.kernel.rng import seeded
 from yomi.kernel.trace import Trace, new_trace
+from yomi.search.method import Method
 from yomi.search.simulate import EARLY, LEFT, STOP, decided, new_control, simulate
 from yomi.search.tree import OPEN, Tree
 
@@ -31,8 +32,8 @@ def new_scratches(threads: int, width: int, length: int, seed: int) -> list[Scra
 class Run:
     """One search in progress; `stop` may be called from any thread."""
 
-    def __init__(self, rule: Any, evaluator: Any, tree: Tree, root: np.ndarray, scratches: Sequence[Scratch]):
-        self.rule, self.evaluator, self.tree, self.root, self.scratches = rule, evaluator, tree, root, scratches
+    def __init__(self, method: Method, tree: Tree, root: np.ndarray, scratches: Sequence[Scratch]):
+        self.method, self.tree, self.root, self.scratches = method, tree, root, scratches
         self.control = new_control(0, False)
         self.done = [0] * len(scratches)
         self.error: BaseException | None = None
@@ -71,7 +72,7 @@ class Run:
     def work(self, k: int) -> None:
         """What thread `k` does."""
         try:
-            self.done[k] = simulate(self.rule, self.evaluator, self.tree, self.root, self.control, *self.scratches[k])
+            self.done[k] = simulate(self.method, self.tree, self.root, self.control, *self.scratches[k])
         except BaseException as error:  # handed to the thread that waits
             self.error = error
             self.stop()

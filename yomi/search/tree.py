@@ -2,6 +2,7 @@
 
 Children are always allocated after their parent, so a parent's number is smaller than its children's. All is sound with
 many threads: a thread claims a node by swapping `first` from LEAF to CLAIMED, fills the children, then publishes them.
+Columns that a rule never reads are empty arrays and cost nothing.
 """
 
 from typing import NamedTuple
@@ -30,50 +31,71 @@ class Tree(NamedTuple):
     pending: np.ndarray  # virtual losses: simulations on their way below this node
     reward: np.ndarray  # sum of the results for the player who moved here, each from 0 to 1
     square: np.ndarray  # sum of their squares
+    amaf_visits: np.ndarray  # simulations that played this move at any later time, exact up to 2**24
+    amaf_reward: np.ndarray  # sum of their results
+    prior_visits: np.ndarray  # what the heuristic is worth in visits
+    prior_reward: np.ndarray  # the heuristic's share of those that are won
 
 
 KINDS = ("i4", "i2", "i2", "i1", "i4", "i2", "f8", "f8")  # of the columns after `size`
-BYTES_PER_NODE = sum(np.dtype(kind).itemsize for kind in KINDS)
+SHARED_KINDS = ("f4", "f4", "f4", "f4")  # of those that only rules with AMAF values and priors have
 
 
-def new_tree(capacity: int) -> Tree:
+def bytes_per_node(shared: bool = False) -> int:
+    """What a node costs, without or with the columns for AMAF values and priors."""
+    return sum(np.dtype(kind).itemsize for kind in KINDS + (SHARED_KINDS if shared else ()))
+
+
+def new_tree(capacity: int, shared: bool = False) -> Tree:
     """An empty tree for that many nodes: pages are taken from the system only when first written."""
     if capacity < 2:
         raise TreeFull(f"room for {capacity} nodes: expected at least 2")
-    return Tree(np.ones(1, np.int64), *(np.zeros(capacity, kind) for kind in KINDS))
+    columns = [np.zeros(capacity, kind) for kind in KINDS]
+    columns += [np.zeros(capacity if shared else 0, kind) for kind in SHARED_KINDS]
+    return Tree(np.ones(1, np.int64), *columns)
 
 
-def capacity_of(megabytes: float) -> int:
+def capacity_of(megabytes: float, shared: bool = False) -> int:
     """How many nodes fit into that much memory."""
-    return min(int(megabytes * 1e6 / BYTES_PER_NODE), 2**31 - 1)
+    return min(int(megabytes * 1e6 / bytes_per_node(shared)), 2**31 - 1)
+
+
+def columns(tree: Tree) -> list[np.ndarray]:
+    """The columns in use, one entry a node."""
+    return [column for column in tree[1:] if len(column) > 0]
 
 
 def clear(tree: Tree) -> None:
     """Empty the tree, keeping its memory."""
     used = int(tree.size[0])
-    for column in tree[1:]:
+    for column in columns(tree):
         column[:used] = 0
     tree.size[0] = 1
 
 
 @njit(cache=True)
-def expand(tree, node, moves, count, rng):
-    """Give `node` its children in random order; False when the tree is full or another thread was first."""
+def claim(tree, node, moves, count, rng):
+    """Allot children to `node`, in random order, not yet visible; 0 when the tree is full or another thread was first."""
     if tree.size[0] + count > tree.first.shape[0] or not compare_swap(tree.first, node, LEAF, CLAIMED):
-        return False
+        return 0
     start = fetch_add(tree.size, 0, count)
     if start + count > tree.first.shape[0]:
         fetch_add(tree.size, 0, -count)
         compare_swap(tree.first, node, CLAIMED, LEAF)
-        return False
+        return 0
     for k in range(count):
         j = int(below(rng, k + 1))  # shuffled while copied [Knuth1997 3.4.2]
         if j != k:
             tree.move[start + k] = tree.move[start + j]
         tree.move[start + j] = moves[k]
+    return start
+
+
+@njit(cache=True)
+def publish(tree, node, start, count):
+    """Show the children of a claimed node to all threads."""
     tree.width[node] = count
     compare_swap(tree.first, node, CLAIMED, start)
-    return True
 
 
 @inlined
@@ -97,7 +119,7 @@ def reroot(tree: Tree, node: int) -> None:
     kept = np.flatnonzero(below_node(tree, node, used))
     new = np.zeros(used, np.int32)
     new[kept] = np.arange(len(kept))
-    for column in tree[1:]:
+    for column in columns(tree):
         column[: len(kept)] = column[kept]
         column[len(kept) : used] = 0
     tree.first[: len(kept)] = np.where(tree.first[: len(kept)] > 0, new[tree.first[: len(kept)]], LEAF)

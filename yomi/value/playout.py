@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from numba import njit
 
-from yomi.games.hints import capture_move, estimate, pick, play_out, random_move
+from yomi.games.hints import begin, capture_move, estimate, pick, play_out, random_move, survey, watch
 from yomi.games.rules import RUNNING, outcome
 from yomi.kernel.rng import uniform
 from yomi.kernel.verb import body
@@ -31,8 +31,14 @@ def pick_random(policy, state, out, rng):
     return random_move(state, out, rng)
 
 
+@body(begin, Captures)
+def begin_captures(policy, state):
+    survey(state)
+
+
 @body(pick, Captures)
 def pick_capture(policy, state, out, rng):
+    watch(state)
     if policy.chance >= 1.0 or uniform(rng) < policy.chance:
         move = capture_move(state, out, rng)
         if move >= 0:

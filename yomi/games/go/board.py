@@ -39,9 +39,14 @@ def go_dtype(size: int) -> np.dtype:
         ("passes", "i4"),  # passes in a row just played
         ("count", "i4"),  # moves played
         ("last", "i4"),  # the last move
+        ("previous", "i4"),  # the move before it
+        ("ataris", "i4"),  # how many entries of `atari` count
+        ("atari", "u2", 64),  # stones of chains in atari, kept by those playouts that ask for them
         ("captured", "i4", 2),  # stones that black, white have captured
         ("superko", "i4"),  # SIMPLE, POSITIONAL or SITUATIONAL
         ("suicide", "i4"),  # whether several stones may kill themselves
+        ("territory", "i4"),  # whether territory and prisoners count, not area
+        ("balance", "i4"),  # black stones put on the board so far, less white ones; playouts leave it alone
         ("komi", "f4"),  # points given to white
         ("hash", "u8"),  # of the stones
         ("history", "u8", 4 * size * size + 64),  # hashes of the positions of the game, a ring

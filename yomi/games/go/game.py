@@ -8,7 +8,7 @@ from numba import njit
 
 from yomi.errors import BadText
 from yomi.games.game import Game
-from yomi.games.go import light, text  # noqa: F401  (light: the bodies playouts use)
+from yomi.games.go import ataris, features, light, local, text  # noqa: F401  (all but text: bodies of hints)
 from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, can_breathe, clear
 from yomi.games.go.rules import DTYPES, POSITIONAL, SIMPLE, SITUATIONAL, SIZES
 from yomi.games.options import whole_number
@@ -22,12 +22,14 @@ class RuleSet(NamedTuple):
     komi: float
     superko: str  # simple, positional, situational
     suicide: bool  # of several stones
+    scoring: str = "area"  # area, territory
 
 
 SUPERKO = {"simple": SIMPLE, "positional": POSITIONAL, "situational": SITUATIONAL}
+SCORING = {"area": 0, "territory": 1}
 RULE_SETS = {
     "chinese": RuleSet(7.5, "positional", False),
-    "japanese": RuleSet(6.5, "simple", False),
+    "japanese": RuleSet(6.5, "simple", False, "territory"),
     "aga": RuleSet(7.5, "situational", False),
     "new-zealand": RuleSet(7.0, "situational", True),
     "tromp-taylor": RuleSet(7.5, "positional", True),
@@ -53,6 +55,7 @@ OPTIONS = {
     "komi": "points given to white; the rule set's own unless given",
     "superko": "what may not be repeated: " + ", ".join(SUPERKO),
     "suicide": "whether several stones may kill themselves: 0 or 1",
+    "scoring": "what counts: " + ", ".join(SCORING),
     "handicap": "black stones on the star points; white then begins",
 }
 
@@ -78,17 +81,22 @@ def start(
     superko: object = None,
     suicide: object = None,
     handicap: object = 0,
+    scoring: object = None,
 ) -> np.ndarray:
     """An empty board, or one with handicap stones, under a rule set with exceptions."""
     chosen = rule_set(rules)
     ko = str(chosen.superko if superko is None else superko)
     if ko not in SUPERKO:
         raise BadText(f"superko {superko!r}: expected one of {', '.join(SUPERKO)}")
+    counting = str(chosen.scoring if scoring is None else scoring)
+    if counting not in SCORING:
+        raise BadText(f"scoring {scoring!r}: expected one of {', '.join(SCORING)}")
     root = blank(DTYPES[size])
     state = root[0]
     clear(state)
     state.komi = read_komi(chosen.komi if komi is None else komi)
     state.superko = SUPERKO[ko]
+    state.territory = SCORING[counting]
     state.suicide = whole_number("suicide", chosen.suicide if suicide is None else suicide, 0, 1)
     stones = whole_number("handicap", handicap, 0, 9)
     handicap_stones = fixed_handicap(size, stones) if stones else []

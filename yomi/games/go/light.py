@@ -1,4 +1,4 @@
-"""What playouts ask of Go: random moves that fill no eye, captures, and the quickest way to play a move."""
+"""What playouts ask of Go: random moves that fill no eye, and the quickest way to play a move."""
 
 from numba import njit
 
@@ -15,8 +15,8 @@ from yomi.games.go.board import (
     place,
     stride,
 )
-from yomi.games.go.rules import DTYPES, area, region_owners
-from yomi.games.hints import candidates, capture_move, estimate, owners, pick, play_out, random_move
+from yomi.games.go.rules import DTYPES, final_score, region_owners
+from yomi.games.hints import begin, candidates, estimate, owners, pick, play_out, random_move
 from yomi.games.rules import moves
 from yomi.kernel.inline import inlined
 from yomi.kernel.rng import U, below, bits
@@ -81,30 +81,10 @@ def go_random_move(state, out, rng):
     return ZERO
 
 
-@body(capture_move, *DTYPES.values())
-def go_capture_move(state, out, rng):
-    colour, count = U(state.turn), 0
-    for k in range(state.free):
-        p = U(state.empty[k])
-        if p != U(state.ko) and captures(state, p, colour):
-            out[count] = p
-            count += 1
-    return out[below(rng, count)] if count > 0 else -1
-
-
-@njit(cache=True)
-def captures(state, p, colour):
-    """Whether a stone of `colour` at `p` takes something."""
-    w, enemy = stride(state), opponent(colour)
-    for q in (p - w, p - ONE, p + ONE, p + w):
-        if U(state.colour[q]) == enemy and in_atari(state.liberties[U(state.chain[q])]):
-            return True
-    return False
-
-
 @body(play_out, *DTYPES.values())
 def go_play_out(state, policy, plies, trace, out, rng):
     """What changes with every move stays in registers; hash and history are left alone, nobody reads them again."""
+    begin(policy, state)
     colour, passes, played = U(state.turn), state.passes, 0
     limit = min(plies, len(state.history) - state.count)
     while passes < 2 and played < limit:
@@ -117,6 +97,7 @@ def go_play_out(state, policy, plies, trace, out, rng):
         else:
             place(state, move, colour)
             passes = 0
+        state.previous, state.last = state.last, move
         colour = opponent(colour)
         played += 1
     state.turn, state.passes = colour, passes
@@ -126,7 +107,7 @@ def go_play_out(state, policy, plies, trace, out, rng):
 
 @body(estimate, *DTYPES.values())
 def go_estimate(state):
-    score = area(state) - state.komi
+    score = final_score(state)
     if score == 0:
         return 0.5
     return 1.0 if (score > 0) == (state.turn == 1) else 0.0

@@ -126,7 +126,7 @@ def go_play(state, move):
         put(state, U(move), colour)
         state.passes = 0
     state.turn = opponent(colour)
-    state.last = move
+    state.previous, state.last = state.last, move
     state.count += 1
     state.history[state.count % len(state.history)] = situation(state, state.hash, opponent(colour))
 
@@ -136,6 +136,7 @@ def put(state, p, colour):
     """Put a stone on the board with all that follows, except that nobody's turn ends."""
     state.hash = hash_after(state, p, colour)
     taken = place(state, p, colour)
+    state.balance += 1 if colour == BLACK else -1
     state.captured[colour - ONE] += taken
     if taken == 0 and state.liberties[U(state.chain[p])] == ZERO:
         state.captured[opponent(colour) - ONE] += remove_chain(state, U(state.chain[p]))
@@ -145,10 +146,19 @@ def put(state, p, colour):
 def go_outcome(state):
     if state.passes < 2 and state.count < len(state.history):
         return RUNNING
-    score = area(state) - state.komi
+    score = final_score(state)
     if score == 0:
         return 0
     return 1 if (score > 0) == (state.turn == BLACK) else -1
+
+
+@njit(cache=True)
+def final_score(state):
+    """Black's points less white's and komi, all stones alive.
+
+    Area less the stones played is territory and prisoners: a stone on the board counts in both, a captured one as a prisoner.
+    """
+    return area(state) - state.komi - (state.balance if state.territory != 0 else 0)
 
 
 @body(side, *DTYPES.values())

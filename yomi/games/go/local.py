@@ -1,0 +1,160 @@
+"""The answers of a playout to the last move: save from atari, capture, atari, 3x3 patterns, nakade, and empty areas."""
+
+from numba import njit
+
+from yomi.games.go.board import EMPTY, ONE, ZERO, in_atari, opponent, stride
+from yomi.games.go.liberties import first_liberties, is_self_atari, last_liberty, liberties_after
+from yomi.games.go.light import sensible
+from yomi.games.go.nakade import vital_point
+from yomi.games.go.patterns import PLAYABLE
+from yomi.games.go.rules import DTYPES
+from yomi.games.hints import blunder, escape_move, nakade_move, open_move, pattern_move, pressing_move
+from yomi.kernel.inline import inlined
+from yomi.kernel.rng import U, below
+from yomi.kernel.verb import body
+
+
+@inlined
+def one_of(out, count, rng):
+    """A random one of the first `count` entries, -1 where there is none."""
+    return out[below(rng, count)] if count > 0 else -1
+
+
+@body(escape_move, *DTYPES.values())
+def go_escape_move(state, out, rng):
+    """Own chains next to the last move that it put into atari: capture an attacker or extend [MOGO 3.2]."""
+    p, w, colour, count = U(state.last), stride(state), U(state.turn), 0
+    if p == ZERO:
+        return -1
+    known = ZERO
+    for q in (p - w, p - ONE, p + ONE, p + w):
+        head = U(state.chain[q])
+        if U(state.colour[q]) == colour and head != known and in_atari(state.liberties[head]):
+            known = head
+            count = saving_moves(state, head, colour, out, count)
+    return one_of(out, count, rng)
+
+
+@njit(cache=True)
+def saving_moves(state, head, colour, out, count):
+    """Append the moves that save a chain in atari: its liberty if that gains room, and captures of its neighbours."""
+    exit_ = last_liberty(state.liberties[head])
+    if exit_ != U(state.ko) and liberties_after(state, exit_, colour, 2) >= 2:
+        out[count] = exit_
+        count += 1
+    return attacker_captures(state, head, colour, out, count)
+
+
+@njit(cache=True)
+def attacker_captures(state, head, colour, out, count):
+    """Append the points that capture an enemy chain in atari which touches this chain."""
+    w, enemy, stone, known = stride(state), opponent(colour), head, ZERO
+    while count < len(out):
+        for q in (stone - w, stone - ONE, stone + ONE, stone + w):
+            other = U(state.chain[q])
+            if U(state.colour[q]) == enemy and other != known and in_atari(state.liberties[other]):
+                known = other
+                at = last_liberty(state.liberties[other])
+                if at != U(state.ko) and count < len(out):
+                    out[count] = at
+                    count += 1
+        stone = U(state.next[stone])
+        if stone == head:
+            break
+    return count
+
+
+@body(pattern_move, *DTYPES.values())
+def go_pattern_move(state, out, rng):
+    """A point round the last move where a 3x3 pattern matches, legal and not self-atari [MOGO 3.2]."""
+    p, w, colour, count = U(state.last), stride(state), U(state.turn), 0
+    if p == ZERO:
+        return -1
+    for q in (p - w - ONE, p - w, p - w + ONE, p - ONE, p + ONE, p + w - ONE, p + w, p + w + ONE):
+        if state.colour[q] == EMPTY and U(PLAYABLE[state.code[q]]) & colour != ZERO:
+            out[count] = q
+            count += 1
+    while count > 0:
+        k = below(rng, count)
+        q = U(out[k])
+        if sensible(state, q, colour) and not is_self_atari(state, q, colour):
+            return q
+        count -= 1
+        out[k] = out[count]
+    return -1
+
+
+@body(nakade_move, *DTYPES.values())
+def go_nakade_move(state, out, rng):
+    """The vital point of a small space next to the last move that one colour surrounds [RAVE 6]."""
+    p, w = U(state.last), stride(state)
+    if p == ZERO:
+        return -1
+    for q in (p - w, p - ONE, p + ONE, p + w):
+        if state.colour[q] == EMPTY:
+            vital = vital_point(state, q, out)
+            if vital != ZERO and sensible(state, vital, U(state.turn)):
+                return vital
+    return -1
+
+
+@body(pressing_move, *DTYPES.values())
+def go_pressing_move(state, out, rng):
+    """Where two liberties decide: atari on the last stone's chain, or room for an own chain that it pressed."""
+    p, w, colour, count = U(state.last), stride(state), U(state.turn), 0
+    if p == ZERO or state.colour[p] == EMPTY:
+        return -1
+    known = ZERO
+    for q in (p - w, p - ONE, p + ONE, p + w):
+        head = U(state.chain[q])
+        if U(state.colour[q]) == colour and head != known:
+            known = head
+            count = room_moves(state, head, colour, out, count)
+    head = U(state.chain[p])
+    n, a, b = first_liberties(state, head)
+    if n == 2:
+        count = atari_moves(state, a, b, colour, out, count)
+    return one_of(out, count, rng)
+
+
+@njit(cache=True)
+def room_moves(state, head, colour, out, count):
+    """Append what gives a chain with two liberties more: extensions, and captures of its neighbours."""
+    n, a, b = first_liberties(state, head)
+    if n != 2:
+        return count
+    for q in (a, b):
+        if sensible(state, q, colour) and liberties_after(state, q, colour, 3) >= 3:
+            out[count] = q
+            count += 1
+    return attacker_captures(state, head, colour, out, count)
+
+
+@njit(cache=True)
+def atari_moves(state, a, b, colour, out, count):
+    """Append the ataris on a chain with the liberties a and b; where the chain would gain most by running counts first."""
+    enemy = opponent(colour)
+    gain_a, gain_b = liberties_after(state, a, enemy, 3), liberties_after(state, b, enemy, 3)
+    if gain_a >= gain_b and sensible(state, a, colour) and not is_self_atari(state, a, colour):
+        out[count] = a
+        count += 1
+    if gain_b >= gain_a and sensible(state, b, colour) and not is_self_atari(state, b, colour):
+        out[count] = b
+        count += 1
+    return count
+
+
+@body(open_move, *DTYPES.values())
+def go_open_move(state, tries, rng):
+    """A point with nothing round it, found in so many tries [RAVE 6]."""
+    n = U(state.free)
+    for _ in range(tries):
+        p = U(state.empty[below(rng, n)])
+        if state.code[p] == 0:
+            return p
+    return -1
+
+
+@body(blunder, *DTYPES.values())
+def go_blunder(state, move):
+    return move != 0 and is_self_atari(state, U(move), U(state.turn))

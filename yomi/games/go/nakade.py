@@ -1,0 +1,53 @@
+"""Vital points of small spaces: where one stone more makes an eye shape alive or dead [RAVE 6]."""
+
+from numba import njit
+
+from yomi.games.go.board import BORDER, EMPTY, ONE, ZERO, stride, where
+from yomi.kernel.rng import U
+
+LARGEST = 6
+
+
+@njit(cache=True)
+def vital_point(state, p, out):
+    """The vital point of the space round the empty point `p` if stones of one colour surround it, else 0."""
+    w = stride(state)
+    out[0] = p
+    size, done, touched = 1, 0, ZERO
+    while done < size:
+        q = U(out[done])
+        done += 1
+        for r in (q - w, q - ONE, q + ONE, q + w):
+            stone = U(state.colour[r])
+            if stone == EMPTY:
+                known = False
+                for k in range(size):
+                    known |= U(out[k]) == r
+                if not known:
+                    if size == LARGEST:
+                        return ZERO
+                    out[size] = r
+                    size += 1
+            elif stone != BORDER:
+                touched |= stone
+    return ZERO if touched == BORDER or size < 3 else key_of_shape(state, size, out)
+
+
+@njit(cache=True)
+def key_of_shape(state, size, out):
+    """Shapes are told apart by how many neighbours inside each point has: the vital point has the most."""
+    key, most, squares = ZERO, 0, 0
+    for k in range(size):
+        q = U(out[k])
+        free = where(U(state.code[q]), EMPTY)
+        n = int((free & ONE) + ((free >> U(2)) & ONE) + ((free >> U(4)) & ONE) + ((free >> U(6)) & ONE))
+        squares += n * n
+        if n > most:
+            key, most = q, n
+    dead = (
+        size == 3
+        or (size == 4 and squares == 12)  # a pyramid
+        or (size == 5 and (squares == 20 or squares == 22))  # a cross; a bulky five
+        or (size == 6 and squares == 30)  # a rabbity six
+    )
+    return key if dead else ZERO

@@ -1,0 +1,163 @@
+"""Rapid action value estimation: what a move is worth whenever it is played, mixed with what it is worth now."""
+
+from math import inf, log, sqrt
+from typing import NamedTuple
+
+from numba import njit
+
+from yomi.kernel.atomic import fetch_add
+from yomi.kernel.inline import inlined
+from yomi.kernel.verb import body, verb
+from yomi.search.bandit import add_result
+from yomi.search.rule import absorb, choose
+from yomi.search.tree import DRAWN, LOST
+
+
+class Rave(NamedTuple):
+    """RAVE alone: the move with the highest all-moves-as-first value [RAVE 4.2]."""
+
+    fpu: float = 1.0  # the value of a move of which nothing is known
+    grow: int = 1  # visits after which a node gets children
+    c: float = 0.0  # exploration [RAVE eq.18]
+    widen: float = 0.0  # progressive widening: growth of the visits that the next move asks for (0: all at once)
+
+
+class McRave(NamedTuple):
+    """MC-RAVE with the hand-selected schedule; UCT-RAVE with c > 0 [RAVE 4.3-4.5]."""
+
+    k: float = 1000.0  # simulations at which both values weigh the same
+    fpu: float = 1.0  # the value of a move of which nothing is known
+    grow: int = 1  # visits after which a node gets children
+    c: float = 0.0  # exploration [RAVE eq.18]
+    widen: float = 0.0  # progressive widening: growth of the visits that the next move asks for (0: all at once)
+
+
+class MseRave(NamedTuple):
+    """MC-RAVE with the minimum-MSE schedule [RAVE 4.6]."""
+
+    bias: float = 0.01  # how far the all-moves-as-first value is off
+    fpu: float = 1.0  # the value of a move of which nothing is known
+    grow: int = 1  # visits after which a node gets children
+    c: float = 0.0  # exploration [RAVE eq.18]
+    widen: float = 0.0  # progressive widening: growth of the visits that the next move asks for (0: all at once)
+
+
+class EvenRave(NamedTuple):
+    """MC-RAVE with the minimum-MSE schedule for even positions [RAVE 4.6]."""
+
+    bias: float = 0.01  # how far the all-moves-as-first value is off
+    fpu: float = 1.0  # the value of a move of which nothing is known
+    grow: int = 1  # visits after which a node gets children
+    c: float = 0.0  # exploration [RAVE eq.18]
+    widen: float = 0.0  # progressive widening: growth of the visits that the next move asks for (0: all at once)
+
+
+FAMILY = (Rave, McRave, MseRave, EvenRave)
+
+
+@verb
+def share(rule, total, n, m, q, amaf):
+    """beta: how much the AMAF value `amaf` of `m` results weighs against the value `q` of `n`; `total` is N(s)."""
+
+
+@body(share, Rave)
+def share_all(rule, total, n, m, q, amaf):
+    return 1.0
+
+
+@body(share, McRave)
+def share_by_hand(rule, total, n, m, q, amaf):
+    return sqrt(rule.k / (3.0 * total + rule.k)) if rule.k > 0.0 else 0.0  # hand-selected schedule [RAVE eq.19]
+
+
+@body(share, MseRave)
+def share_by_error(rule, total, n, m, q, amaf):
+    mean = (n * q + m * amaf) / (n + m)
+    spread = max(mean * (1.0 - mean), 0.01)  # the combined value is estimated by the mean of all results
+    return m / (n + m + n * m * rule.bias * rule.bias / spread)  # minimum-MSE schedule [RAVE eq.46]
+
+
+@body(share, EvenRave)
+def share_by_error_if_even(rule, total, n, m, q, amaf):
+    return m / (n + m + 4.0 * n * m * rule.bias * rule.bias)  # the same, even game [RAVE eq.47]
+
+
+@body(choose, *FAMILY)
+def choose_rave(rule, tree, node, rng):
+    return most_promising(rule, tree, node)
+
+
+@njit(cache=True)
+def most_promising(rule, tree, node):
+    """The child with the highest combined value that is not proved lost; pending simulations count as losses."""
+    best, best_score = -1, -inf
+    total = float(tree.visits[node] + tree.pending[node])
+    first = tree.first[node]
+    for child in range(first, first + considered(rule.widen, tree.width[node], total)):
+        if tree.proof[child] == LOST:
+            continue
+        score = 0.5 if tree.proof[child] == DRAWN else combined(rule, tree, child, total)
+        if score > best_score or best < 0:
+            best, best_score = child, score
+    return best
+
+
+@inlined
+def combined(rule, tree, child, total):
+    """Q*(s, a), with the exploration bonus if there is one."""
+    pending = float(tree.pending[child])
+    n = tree.visits[child] + pending + tree.prior_visits[child]
+    m = tree.amaf_visits[child] + pending
+    q = (tree.reward[child] + tree.prior_reward[child]) / n if n > 0.0 else rule.fpu
+    value = q
+    if m > 0.0:
+        amaf = tree.amaf_reward[child] / m
+        beta = share(rule, total, n, m, q, amaf)
+        if n > 0.0:
+            value = (1.0 - beta) * q + beta * amaf  # [RAVE eq.12]
+        elif beta > 0.0:
+            value = amaf
+    if rule.c > 0.0:
+        value += rule.c * sqrt(log(max(total, 1.0)) / max(n, 1.0))  # UCT-RAVE [RAVE eq.18], unvisited moves as if once
+    return value
+
+
+@inlined
+def considered(widen, width, total):
+    """How many children, in the order they stand, are looked at after so many visits [RAVE 5.3]."""
+    if widen <= 1.0:
+        return width
+    return min(width, 2 + int(log(1.0 + total * (widen - 1.0) / 40.0) / log(widen)))
+
+
+@body(absorb, *FAMILY)
+def absorb_rave(rule, tree, trace, result):
+    add_result(tree, trace, result)
+    add_amaf(tree, trace, result)
+
+
+@njit(cache=True)
+def add_amaf(tree, trace, result):
+    """Add a result to the AMAF values of every move that was played later by the same player, once for each move.
+
+    Going backwards, a move's flag says that its player played it at this time or later. Children are the moves that were
+    legal in their node, so a move that was not is not counted.
+    """
+    depth, plies = trace.length[0], trace.length[1]
+    for u in range(plies - 1, depth - 1, -1):
+        trace.played[u & 1, trace.moves[u]] = 1
+    for t in range(depth, -1, -1):
+        node = trace.nodes[t]
+        if t < depth:
+            trace.played[t & 1, trace.moves[t]] = 1
+            result = 1.0 - result
+        first = tree.first[node]
+        if first > 0:
+            played = trace.played[t & 1]
+            for child in range(first, first + tree.width[node]):
+                if played[tree.move[child]] != 0:
+                    fetch_add(tree.amaf_visits, child, 1.0)  # [RAVE eq.16]
+                    if result != 0.0:
+                        fetch_add(tree.amaf_reward, child, result)  # as a sum, which equals eq. 17 [RAVE eq.17]
+    for u in range(plies):
+        trace.played[u & 1, trace.moves[u]] = 0

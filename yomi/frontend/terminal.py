@@ -12,6 +12,7 @@ from yomi.games.catalog import is_go
 from yomi.games.go import count
 from yomi.games.go.board import PASS
 from yomi.games.go.text import draw
+from yomi.players.match import finished
 from yomi.players.referee import judge
 from yomi.players.session import Session
 
@@ -129,10 +130,11 @@ class Terminal:
         position = self.session.position
         if self.finished:
             return self.finished
-        winner = position.winner
-        said = "A draw." if winner is None else ("You win!" if winner == self.person else "You lose.")
+        ending = finished(position, outsiders=False)
+        said = "A draw." if ending.winner is None else ("You win!" if ending.winner == self.person else "You lose.")
         if is_go(position.game):
-            said += f" Counted as the stones stand: {count.score_text(count.score(position.root, []))}."
+            how = "with dead stones off" if ending.reason == "count" else "as the stones stand"
+            said += f" Counted {how}: {ending.result}."
         return said
 
 

@@ -62,6 +62,21 @@ def open_move(state, tries, rng):
 
 
 @verb
+def local_points(state, distance, inside):
+    """Flag the points that belong to what the last two moves are about; return how many points there are, 0 if none."""
+
+
+@verb
+def local_moves(state, distance, out, count):
+    """Keep those of the `count` moves in `out` that are about the same as the last two moves; return how many."""
+
+
+@verb
+def random_move_inside(state, inside, out, rng):
+    """A random move on a flagged point, 0 where there is none; `out` is scratch."""
+
+
+@verb
 def describe(state, moves, marks):
     """Write what is known of each of `moves` into `marks`, a sum of the features below."""
 
@@ -89,6 +104,11 @@ def play_out(state, policy, plies, trace, out, rng):
 @verb
 def estimate(state):
     """A static guess of the outcome for the player to move, from 0 (lost) to 1 (won)."""
+
+
+@verb
+def margin(state):
+    """How far ahead the player to move is at the end of a game, from -1 to 1."""
 
 
 @verb
@@ -127,6 +147,21 @@ def nothing_to_prepare(policy, state):
     pass
 
 
+@body(local_points, ANY)
+def no_points(state, distance, inside):
+    return 0
+
+
+@body(local_moves, ANY)
+def all_are_local(state, distance, out, count):
+    return count
+
+
+@body(random_move_inside, ANY)
+def random_anywhere(state, inside, out, rng):
+    return random_move(state, out, rng)
+
+
 @body(describe, ANY)
 def nothing_to_describe(state, moves, marks):
     marks[:] = 0
@@ -152,6 +187,11 @@ def play_out_plainly(state, policy, plies, trace, out, rng):
 @body(estimate, ANY)
 def estimate_even(state):
     return 0.5
+
+
+@body(margin, ANY)
+def no_margin(state):
+    return 0.0
 
 
 @body(owners, ANY)

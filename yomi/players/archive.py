@@ -16,7 +16,6 @@ from typing import NamedTuple
 from yomi.errors import BadText
 from yomi.games import catalog
 from yomi.games.go import sgf
-from yomi.games.go.game import rule_name
 from yomi.games.go.replay import record_of
 from yomi.games.options import split_call
 from yomi.games.position import Position
@@ -160,7 +159,7 @@ def keep_moves(folder: Path, settings: Settings, game: Played, position: Positio
     sides = position.game.sides
     names = [(settings.first, settings.second)[game.colours.index(side)] for side in sides]
     if catalog.is_go(position.game):
-        write(folder / "sgf" / f"{game.game:04}.sgf", sgf.write_record(go_record(settings, names, position, ending)))
+        write(folder / "sgf" / f"{game.game:04}.sgf", sgf.write_record(go_record(names, position, ending)))
         return
     head = [f"# {settings.game}", *(f"# {side}: {name}" for side, name in zip(sides, names, strict=True))]
     moves = [before.text(move) for before, move in steps(position)]
@@ -175,11 +174,10 @@ def steps(position: Position) -> Iterator[tuple[Position, int]]:
         before = before.play(move)
 
 
-def go_record(settings: Settings, names: list[str], position: Position, ending: Ending) -> sgf.Record:
+def go_record(names: list[str], position: Position, ending: Ending) -> sgf.Record:
     """A game of Go for its SGF file."""
-    rules = rule_name(split_call(settings.game)[1].get("rules", "chinese")) or ""
     moves = [(before.side, move) for before, move in steps(position)]
-    record = record_of(Position.of(position.game, position.origin), moves, rules)
+    record = record_of(Position.of(position.game, position.origin), moves)
     record.black, record.white, record.result = *names, ending.result
     if ending.detail:
         record.comments[len(moves)] = f"{ending.reason}: {ending.detail}"

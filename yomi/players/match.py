@@ -3,6 +3,7 @@
 Who wins is decided by our rules. Where another Go engine takes part, two passes may leave dead stones on the board, for
 engines such as GNU Go do not capture them: chains that playouts give to the other side more often than not are
 taken off before the area is counted. Our own players play on until nothing is dead: their area counts as it stands.
+Where territory counts, dead stones are always those of the referee, on which our players agree.
 """
 
 from __future__ import annotations
@@ -199,9 +200,9 @@ def finished(position: Position, outsiders: bool) -> Ending:
     game, winner = position.game, position.winner
     if not catalog.is_go(game):
         return Ending(winner, "draw" if winner is None else f"{game.sides[winner]} wins", "rules")
-    counted = outsiders and position.state.passes >= 2
-    dead = judge(position).dead if counted else []
-    ahead = count.score(position.root, dead)
-    detail = "dead: " + " ".join(position.text(p) for p in dead) if dead else ""
-    side = None if ahead == 0 else int(ahead < 0)
-    return Ending(side, count.score_text(ahead), "count" if counted else "rules", detail)
+    state = position.state
+    if state.passes < 2 or not (outsiders or state.territory):
+        return Ending(winner, count.score_text(count.score(position.root, [])), "rules")
+    verdict = judge(position)
+    dead = " ".join(position.text(p) for p in verdict.dead)
+    return Ending(verdict.leader, count.score_text(verdict.score), "count", f"dead: {dead}" if dead else "")

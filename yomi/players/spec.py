@@ -11,18 +11,19 @@ from yomi.games.options import split_call
 from yomi.games.position import Position
 from yomi.search.bandit import Greedy, Ucb1, Uct
 from yomi.search.flat import Flat
-from yomi.search.method import Everything, Method, Nothing
+from yomi.search.method import Everything, Groups, Method, Nothing
 from yomi.search.prior import Even, Expert, Grandfather, Handcrafted, Order
 from yomi.search.rave import FAMILY
 from yomi.value.mogo import Mogo
 from yomi.value.playout import Captures, Random
+from yomi.value.zone import Zone
 
 SEARCHES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY)}
 PRIORS: dict[str, type] = {
     cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Expert, Order)
 }
-MOVES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Everything,)}
-PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo)}
+MOVES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Everything, Groups)}
+PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo, Zone)}
 PARTS = {"playout": PLAYOUTS, "prior": PRIORS, "moves": MOVES}
 
 

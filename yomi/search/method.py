@@ -2,11 +2,18 @@
 
 from typing import Any, NamedTuple
 
+from yomi.games.hints import local_moves
 from yomi.kernel.verb import body, verb
 
 
 class Everything(NamedTuple):
     """Every sensible move gets a place in the tree."""
+
+
+class Groups(NamedTuple):
+    """Only moves in the groups round the last two moves; for large boards [MOGO 3.3]."""
+
+    distance: int = 3  # how far apart, on the common fate graph, chains of one group may be
 
 
 class Nothing(NamedTuple):
@@ -35,6 +42,11 @@ def furnish(prior, tree, start, count, state, trace, out):
 @body(narrow, Everything)
 def keep_all(moves, state, out, count):
     return count
+
+
+@body(narrow, Groups)
+def keep_groups(moves, state, out, count):
+    return local_moves(state, moves.distance, out, count)
 
 
 @body(furnish, Nothing)

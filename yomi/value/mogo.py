@@ -17,7 +17,7 @@ from yomi.games.hints import (
     watch,
 )
 from yomi.kernel.inline import inlined
-from yomi.kernel.rng import uniform
+from yomi.kernel.rng import I, uniform
 from yomi.kernel.verb import body
 from yomi.value.evaluate import evaluate
 from yomi.value.playout import playout
@@ -37,6 +37,7 @@ class Mogo(NamedTuple):
     open: int = 0  # tries to find a point with nothing round it [RAVE 6]
     careful: float = 0.0  # refuse a random move that is a self-atari
     depth: int = 0  # plies after which to stop and estimate (0: play to the end) [RAVE 2.3]
+    bonus: float = 0.0  # part of the result that a larger margin is worth
 
 
 @inlined
@@ -67,9 +68,9 @@ def pick_mogo(policy, state, out, rng):
     if move < 0 and policy.open > 0:
         move = open_move(state, policy.open, rng)
     if move < 0:
-        move = random_move(state, out, rng)
+        move = I(random_move(state, out, rng))
         if policy.careful > 0.0 and blunder(state, move) and happens(policy.careful, rng):
-            move = random_move(state, out, rng)
+            move = I(random_move(state, out, rng))
     return move
 
 

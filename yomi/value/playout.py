@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from numba import njit
 
-from yomi.games.hints import begin, capture_move, estimate, pick, play_out, random_move, survey, watch
+from yomi.games.hints import begin, capture_move, estimate, margin, pick, play_out, random_move, survey, watch
 from yomi.games.rules import RUNNING, outcome
-from yomi.kernel.rng import uniform
+from yomi.kernel.rng import I, uniform
 from yomi.kernel.verb import body
 from yomi.value.evaluate import evaluate
 
@@ -17,6 +17,7 @@ class Random(NamedTuple):
     """Uniformly random moves that fill no own eye [MOGO 3.2]."""
 
     depth: int = 0  # plies after which to stop and estimate (0: play to the end) [RAVE 2.3]
+    bonus: float = 0.0  # part of the result that a larger margin is worth
 
 
 class Captures(NamedTuple):
@@ -24,11 +25,12 @@ class Captures(NamedTuple):
 
     chance: float = 1.0  # probability with which a capture is looked for
     depth: int = 0  # plies after which to stop and estimate (0: play to the end) [RAVE 2.3]
+    bonus: float = 0.0  # part of the result that a larger margin is worth
 
 
 @body(pick, Random)
 def pick_random(policy, state, out, rng):
-    return random_move(state, out, rng)
+    return I(random_move(state, out, rng))
 
 
 @body(begin, Captures)
@@ -42,8 +44,8 @@ def pick_capture(policy, state, out, rng):
     if policy.chance >= 1.0 or uniform(rng) < policy.chance:
         move = capture_move(state, out, rng)
         if move >= 0:
-            return move
-    return random_move(state, out, rng)
+            return I(move)
+    return I(random_move(state, out, rng))
 
 
 @body(evaluate, Random, Captures)
@@ -57,4 +59,6 @@ def playout(policy, state, trace, out, rng):
     plies = play_out(state, policy, policy.depth if policy.depth > 0 else UNLIMITED, trace, out, rng)
     result = outcome(state)
     value = estimate(state) if result == RUNNING else 0.5 * result + 0.5
+    if policy.bonus > 0.0:
+        value += min(policy.bonus, 1.0) * (0.5 * margin(state) + 0.5 - value)
     return value if plies % 2 == 0 else 1.0 - value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from yomi.frontend.gtp.inbox import Inbox
 from yomi.frontend.gtp.wire import Call, Talk
 from yomi.games.go import text
 from yomi.games.go.board import PASS
-from yomi.games.go.game import SUPERKO, give_turn, go, read_komi, rule_set
+from yomi.games.go.game import SCORING, SUPERKO, RuleSet, give_turn, go, read_komi, rule_set
 from yomi.games.go.replay import with_setup
 from yomi.games.position import Position
 from yomi.players.manners import Choice
@@ -23,7 +24,17 @@ from yomi.players.session import Session
 from yomi.players.spec import Spec, parse
 from yomi.players.warm import warm
 
-Rules = tuple[str, bool]  # what may not be repeated (simple, positional, situational), and whether suicide is allowed
+
+class Rules(NamedTuple):
+    """The rules of a game, komi apart; by name they are options of a new game."""
+
+    superko: str  # simple, positional, situational
+    suicide: bool
+    scoring: str  # area, territory
+
+    @classmethod
+    def of(cls, known: RuleSet) -> Rules:
+        return cls(known.superko, known.suicide, known.scoring)
 
 
 class Desk:
@@ -33,8 +44,7 @@ class Desk:
         self.inbox, self.talk = inbox, talk
         chosen = rule_set(rules)
         self.komi = read_komi(chosen.komi if komi is None else komi)
-        self.rules: Rules = (chosen.superko, chosen.suicide)
-        self.rules_name = rules
+        self.rules = Rules.of(chosen)
         self.player = Player(parse(spec_text))
         self.explained = ""  # what the last search found, for people
         self.warmer = Warmer(self.player.spec)
@@ -53,14 +63,13 @@ class Desk:
         """An empty board, the clocks full again."""
         game = go(size)
         self.warmer.begin(size)
-        self.session.restart(game, komi=self.komi, superko=self.rules[0], suicide=self.rules[1])
+        self.session.restart(game, komi=self.komi, **self.rules._asdict())
         self.session.set_clocks(self.session.clocks[0].control)
         self.explained = ""
 
     def start_with(self, stones: Sequence[tuple[int, int]], side: int, size: int | None = None) -> Position:
         """The start of a game with stones (point, colour) on the board; refused where a chain has no liberty."""
-        superko, suicide = self.rules
-        empty = Position.start(go(size or self.size), komi=self.komi, superko=superko, suicide=suicide)
+        empty = Position.start(go(size or self.size), komi=self.komi, **self.rules._asdict())
         return with_setup(empty, list(stones), side)
 
     def begin_from(self, start: Position, steps: Sequence[tuple[int, int]] = ()) -> None:
@@ -80,7 +89,8 @@ class Desk:
             return
 
         def change(state: np.record) -> None:
-            state.komi, state.superko, state.suicide = komi, SUPERKO[rules[0]], int(rules[1])
+            state.komi, state.superko, state.suicide = komi, SUPERKO[rules.superko], int(rules.suicide)
+            state.territory = SCORING[rules.scoring]
             text.setup(state, [])
 
         self.begin_from(self.session.positions()[0].altered(change), self.session.moves)

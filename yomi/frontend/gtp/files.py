@@ -4,7 +4,7 @@ import pathlib
 
 from yomi.errors import BadText, YomiError
 from yomi.frontend.gtp.desk import Desk
-from yomi.frontend.gtp.rules import rules_name, rules_of_name
+from yomi.frontend.gtp.rules import rules_of_name
 from yomi.frontend.gtp.score import final_score
 from yomi.frontend.gtp.wire import Call, Refusal
 from yomi.frontend.gtp.words import WHOLE
@@ -38,17 +38,15 @@ def content_of(name: str) -> bytes:
 
 def adopt_record(desk: Desk, record: Record) -> None:
     """Make the game of a record ours: size, komi, rules, stones and moves, or nothing of it."""
-    before = desk.komi, desk.rules, desk.rules_name
+    before = desk.komi, desk.rules
     try:
         if record.komi is not None:
             desk.komi = read_komi(record.komi)
-        name = rules_name(record.rules)
-        if (rules := rules_of_name(name)) is not None:
-            desk.rules, desk.rules_name = rules, name
+        desk.rules = rules_of_name(record.rules) or desk.rules
         start = desk.start_with(replay.setup_of(record), replay.first_side(record), record.size)
         desk.begin_from(start, replay.steps_of(record))
     except (YomiError, Refusal):
-        desk.komi, desk.rules, desk.rules_name = before
+        desk.komi, desk.rules = before
         raise
 
 
@@ -68,4 +66,4 @@ def record_of(desk: Desk) -> Record:
     """The game so far as a record."""
     start, steps = desk.session.positions()[0], desk.session.moves
     result = final_score(desk, Call("", "final_score", [])) if desk.position.over else ""
-    return replay.record_of(start, steps, desk.rules_name, result=result)
+    return replay.record_of(start, steps, result=result)

@@ -124,10 +124,11 @@ def shown(search: Search, order: Order) -> list[Candidate]:
 
 
 def estimate_of(search: Search, owner: np.ndarray, size: int) -> Estimate:
-    """The view of the side to move on black's owner map."""
-    sign = -1 if search.position.side else 1
+    """The view of the side to move on black's owner map; by territory a stone played counts against its side."""
+    sign, state = -1 if search.position.side else 1, search.position.state
     view = [sign * float(owner[p]) for p in points(size)]
-    return Estimate(sum(view) - sign * float(search.position.state.komi), view)
+    given = float(state.komi) + (int(state.balance) if state.territory else 0)
+    return Estimate(sum(view) - sign * given, view)
 
 
 def parts(fraction: float) -> int:

@@ -7,7 +7,9 @@ from yomi.errors import IllegalMove
 from yomi.frontend.gtp.desk import Desk, Rules
 from yomi.frontend.gtp.wire import Call, Refusal
 from yomi.frontend.gtp.words import SYNTAX, exactly
-from yomi.games.go.game import RULE_SETS, SUPERKO, rule_name
+from yomi.games.go.game import RULE_SETS, SCORING, SUPERKO, rule_name
+
+TAX = {"area": "NONE", "territory": "SEKI"}  # whose eyes are no points, as KataGo says it
 
 
 def kgs_rules(desk: Desk, call: Call) -> str:
@@ -22,40 +24,38 @@ def kata_set_rules(desk: Desk, call: Call) -> str:
 
 
 def kata_get_rules(desk: Desk, call: Call) -> str:
-    superko, suicide = desk.rules
-    fields = {"hasButton": False, "ko": superko.upper(), "scoring": "AREA", "suicide": suicide, "tax": "NONE"}
-    return json.dumps(fields | {"whiteHandicapBonus": "0"}, separators=(",", ":"))
+    ko, suicide, scoring = desk.rules
+    fields = {"hasButton": False, "ko": ko.upper(), "scoring": scoring.upper(), "suicide": suicide}
+    fields |= {"tax": TAX[scoring], "whiteHandicapBonus": "0"}
+    return json.dumps(fields, separators=(",", ":"))
 
 
 def set_rules(desk: Desk, text: str) -> str:
-    name = rules_name(text)
-    rules = rules_of_json(text, desk.rules) if text.startswith("{") else rules_of_name(name)
+    rules = rules_of_json(text, desk.rules) if text.startswith("{") else rules_of_name(text)
     if rules is None:
         raise Refusal(f"unknown rules: expected {', '.join(RULE_SETS)}, or JSON")
     try:
         desk.adopt(desk.komi, rules)
     except IllegalMove:
         raise Refusal("a move of this game is illegal under these rules") from None
-    desk.rules_name = name if name in RULE_SETS else ""
     return ""
 
 
-def rules_name(text: str) -> str:
-    """Our name for a rule set, or the text itself."""
-    return rule_name(text) or text.strip()
-
-
-def rules_of_name(name: str) -> Rules | None:
-    found = RULE_SETS.get(name)
-    return None if found is None else (found.superko, found.suicide)
+def rules_of_name(text: str) -> Rules | None:
+    """The rules somebody names, None if we have no such set."""
+    name = rule_name(text)
+    return None if name is None else Rules.of(RULE_SETS[name])
 
 
 def rules_of_json(text: str, now: Rules) -> Rules | None:
-    """What we have of KataGo's rules is what may be repeated and suicide; the score is always counted by area."""
+    """What we have of KataGo's rules: what may be repeated, suicide and scoring; the tax follows from the scoring."""
     try:
         fields: Any = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    ko = str(fields.get("ko", now[0])).lower() if isinstance(fields, dict) else ""
-    suicide = fields.get("suicide", now[1]) if ko in SUPERKO else None
-    return (ko, suicide) if isinstance(suicide, bool) else None
+    if not isinstance(fields, dict):
+        return None
+    ko, scoring = (str(fields.get(*known)).lower() for known in (("ko", now.superko), ("scoring", now.scoring)))
+    suicide = fields.get("suicide", now.suicide)
+    readable = ko in SUPERKO and scoring in SCORING and isinstance(suicide, bool)
+    return Rules(ko, suicide, scoring) if readable else None

@@ -3,6 +3,7 @@
 import yomi
 from yomi.frontend.gtp.desk import Desk
 from yomi.frontend.gtp.wire import Call, Refusal
+from yomi.games.go.game import rules_of
 from yomi.games.go.text import points
 from yomi.players.manners import OWNERSHIP_PLAYOUTS
 from yomi.players.search import Search
@@ -17,8 +18,8 @@ def showboard(desk: Desk, call: Call) -> str:
             str(position),
             f"{position.game.sides[position.side]} to move, {len(desk.session.moves)} moves played",
             f"captured by black {captured[0]}, by white {captured[1]}",
-            f"komi {desk.komi:g}, rules {desk.rules_name or '-'}: {desk.rules[0]} ko, "
-            f"suicide {'allowed' if desk.rules[1] else 'forbidden'}",
+            f"komi {desk.komi:g}, rules {rules_of(position.state) or '-'}: {desk.rules.superko} ko, "
+            f"suicide {'allowed' if desk.rules.suicide else 'forbidden'}, {desk.rules.scoring} scoring",
             f"hash {position.key:016x}",
         )
     )

@@ -3,14 +3,12 @@
 An entry is a stone of a chain that was in atari when noted; whoever reads the list drops what no longer is.
 """
 
-from numba import njit
-
 from yomi.games.go.board import BLACK, EMPTY, ONE, WHITE, ZERO, in_atari, opponent, stride
 from yomi.games.go.liberties import last_liberty
 from yomi.games.go.rules import DTYPES
 from yomi.games.hints import capture_move, survey, watch
 from yomi.kernel.inline import inlined
-from yomi.kernel.rng import U, below
+from yomi.kernel.rng import I, U, below
 from yomi.kernel.verb import body
 
 
@@ -63,4 +61,4 @@ def go_capture_move(state, out, rng):
         if stone == enemy and last_liberty(liberties) != U(state.ko):
             out[count] = last_liberty(liberties)
             count += 1
-    return out[below(rng, count)] if count > 0 else -1
+    return I(out[below(rng, count)]) if count > 0 else -1

@@ -42,6 +42,7 @@ def go_dtype(size: int) -> np.dtype:
         ("previous", "i4"),  # the move before it
         ("ataris", "i4"),  # how many entries of `atari` count
         ("atari", "u2", 64),  # stones of chains in atari, kept by those playouts that ask for them
+        ("marked", "u2", 64),  # scratch of the ladder reader
         ("captured", "i4", 2),  # stones that black, white have captured
         ("superko", "i4"),  # SIMPLE, POSITIONAL or SITUATIONAL
         ("suicide", "i4"),  # whether several stones may kill themselves

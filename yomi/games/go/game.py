@@ -8,7 +8,7 @@ from numba import njit
 
 from yomi.errors import BadText
 from yomi.games.game import Game
-from yomi.games.go import ataris, features, light, local, text  # noqa: F401  (all but text: bodies of hints)
+from yomi.games.go import ataris, features, groups, light, local, text  # noqa: F401  (all but text: bodies of hints)
 from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, can_breathe, clear
 from yomi.games.go.rules import DTYPES, POSITIONAL, SIMPLE, SITUATIONAL, SIZES
 from yomi.games.options import whole_number
@@ -72,6 +72,13 @@ def rule_set(text: object) -> RuleSet:
     if name is None:
         raise BadText(f"rules {text!r}: expected one of {', '.join(RULE_SETS)}")
     return RULE_SETS[name]
+
+
+def rules_of(state: np.record) -> str:
+    """Our name for the rule set of a position, komi apart; "" if it is none of ours."""
+    played = (int(state.superko), bool(state.suicide), int(state.territory))
+    sets = {name: (SUPERKO[known.superko], known.suicide, SCORING[known.scoring]) for name, known in RULE_SETS.items()}
+    return next((name for name, known in sets.items() if known == played), "")
 
 
 def start(

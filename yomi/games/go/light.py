@@ -16,7 +16,17 @@ from yomi.games.go.board import (
     stride,
 )
 from yomi.games.go.rules import DTYPES, final_score, region_owners
-from yomi.games.hints import begin, candidates, estimate, owners, pick, play_out, random_move
+from yomi.games.hints import (
+    begin,
+    candidates,
+    estimate,
+    margin,
+    owners,
+    pick,
+    play_out,
+    random_move,
+    random_move_inside,
+)
 from yomi.games.rules import moves
 from yomi.kernel.inline import inlined
 from yomi.kernel.rng import U, below, bits
@@ -81,6 +91,17 @@ def go_random_move(state, out, rng):
     return ZERO
 
 
+@body(random_move_inside, *DTYPES.values())
+def go_random_move_inside(state, inside, out, rng):
+    colour, count = U(state.turn), 0
+    for k in range(state.free):
+        p = U(state.empty[k])
+        if inside[p] != 0 and sensible(state, p, colour):
+            out[count] = p
+            count += 1
+    return U(out[below(rng, count)]) if count > 0 else ZERO
+
+
 @body(play_out, *DTYPES.values())
 def go_play_out(state, policy, plies, trace, out, rng):
     """What changes with every move stays in registers; hash and history are left alone, nobody reads them again."""
@@ -111,6 +132,12 @@ def go_estimate(state):
     if score == 0:
         return 0.5
     return 1.0 if (score > 0) == (state.turn == 1) else 0.0
+
+
+@body(margin, *DTYPES.values())
+def go_margin(state):
+    ahead = final_score(state) / len(state.empty)
+    return min(1.0, max(-1.0, ahead if state.turn == 1 else -ahead))
 
 
 @body(owners, *DTYPES.values())

@@ -2,7 +2,8 @@
 
 from numba import njit
 
-from yomi.games.go.board import EMPTY, ONE, ZERO, in_atari, opponent, stride
+from yomi.games.go.board import EMPTY, ONE, ZERO, in_atari, opponent, stride, where
+from yomi.games.go.ladder import is_caught, runs_free
 from yomi.games.go.liberties import first_liberties, is_self_atari, last_liberty, liberties_after
 from yomi.games.go.light import sensible
 from yomi.games.go.nakade import vital_point
@@ -10,14 +11,14 @@ from yomi.games.go.patterns import PLAYABLE
 from yomi.games.go.rules import DTYPES
 from yomi.games.hints import blunder, escape_move, nakade_move, open_move, pattern_move, pressing_move
 from yomi.kernel.inline import inlined
-from yomi.kernel.rng import U, below
+from yomi.kernel.rng import I, U, below
 from yomi.kernel.verb import body
 
 
 @inlined
 def one_of(out, count, rng):
     """A random one of the first `count` entries, -1 where there is none."""
-    return out[below(rng, count)] if count > 0 else -1
+    return I(out[below(rng, count)]) if count > 0 else -1
 
 
 @body(escape_move, *DTYPES.values())
@@ -39,10 +40,19 @@ def go_escape_move(state, out, rng):
 def saving_moves(state, head, colour, out, count):
     """Append the moves that save a chain in atari: its liberty if that gains room, and captures of its neighbours."""
     exit_ = last_liberty(state.liberties[head])
-    if exit_ != U(state.ko) and liberties_after(state, exit_, colour, 2) >= 2:
+    if gains_room(state, head, exit_, colour):
         out[count] = exit_
         count += 1
     return attacker_captures(state, head, colour, out, count)
+
+
+@njit(cache=True)
+def gains_room(state, head, exit_, colour):
+    """Whether a chain in atari gets away by extending: to three liberties, or to two that are no ladder."""
+    if exit_ == U(state.ko):
+        return False
+    room = liberties_after(state, exit_, colour, 3)
+    return room == 3 or (room == 2 and runs_free(state, head, exit_))
 
 
 @njit(cache=True)
@@ -78,23 +88,32 @@ def go_pattern_move(state, out, rng):
         k = below(rng, count)
         q = U(out[k])
         if sensible(state, q, colour) and not is_self_atari(state, q, colour):
-            return q
+            return I(q)
         count -= 1
         out[k] = out[count]
     return -1
 
 
+@inlined
+def few_empty(code):
+    """Whether at most five of the eight neighbours are empty, as in every shape with a vital point."""
+    empty = ~(code | (code >> ONE)) & U(0x5555)
+    for _ in range(5):
+        empty &= empty - ONE
+    return empty == ZERO
+
+
 @body(nakade_move, *DTYPES.values())
 def go_nakade_move(state, out, rng):
     """The vital point of a small space next to the last move that one colour surrounds [RAVE 6]."""
-    p, w = U(state.last), stride(state)
+    p, w, colour = U(state.last), stride(state), U(state.turn)
     if p == ZERO:
         return -1
     for q in (p - w, p - ONE, p + ONE, p + w):
-        if state.colour[q] == EMPTY:
-            vital = vital_point(state, q, out)
-            if vital != ZERO and sensible(state, vital, U(state.turn)):
-                return vital
+        if state.colour[q] == EMPTY and where(U(state.code[q]), colour) == ZERO and few_empty(U(state.code[q])):
+            vital = vital_point(state, q, opponent(colour), out)
+            if vital != ZERO and sensible(state, vital, colour):
+                return I(vital)
     return -1
 
 
@@ -113,15 +132,15 @@ def go_pressing_move(state, out, rng):
     head = U(state.chain[p])
     n, a, b = first_liberties(state, head)
     if n == 2:
-        count = atari_moves(state, a, b, colour, out, count)
+        count = atari_moves(state, head, a, b, colour, out, count)
     return one_of(out, count, rng)
 
 
 @njit(cache=True)
 def room_moves(state, head, colour, out, count):
-    """Append what gives a chain with two liberties more: extensions, and captures of its neighbours."""
+    """Append what gives a chain with two liberties more, where it is about to be caught: extensions, captures."""
     n, a, b = first_liberties(state, head)
-    if n != 2:
+    if n != 2 or not (is_caught(state, head, a, b) or is_caught(state, head, b, a)):
         return count
     for q in (a, b):
         if sensible(state, q, colour) and liberties_after(state, q, colour, 3) >= 3:
@@ -131,14 +150,12 @@ def room_moves(state, head, colour, out, count):
 
 
 @njit(cache=True)
-def atari_moves(state, a, b, colour, out, count):
-    """Append the ataris on a chain with the liberties a and b; where the chain would gain most by running counts first."""
-    enemy = opponent(colour)
-    gain_a, gain_b = liberties_after(state, a, enemy, 3), liberties_after(state, b, enemy, 3)
-    if gain_a >= gain_b and sensible(state, a, colour) and not is_self_atari(state, a, colour):
+def atari_moves(state, head, a, b, colour, out, count):
+    """Append the ataris that catch a chain with the liberties a and b."""
+    if sensible(state, a, colour) and is_caught(state, head, a, b):
         out[count] = a
         count += 1
-    if gain_b >= gain_a and sensible(state, b, colour) and not is_self_atari(state, b, colour):
+    if sensible(state, b, colour) and is_caught(state, head, b, a):
         out[count] = b
         count += 1
     return count
@@ -151,7 +168,7 @@ def go_open_move(state, tries, rng):
     for _ in range(tries):
         p = U(state.empty[below(rng, n)])
         if state.code[p] == 0:
-            return p
+            return I(p)
     return -1
 
 

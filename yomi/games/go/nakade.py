@@ -9,11 +9,11 @@ LARGEST = 6
 
 
 @njit(cache=True)
-def vital_point(state, p, out):
-    """The vital point of the space round the empty point `p` if stones of one colour surround it, else 0."""
+def vital_point(state, p, wall, out):
+    """The vital point of the space round the empty point `p` if only stones of the colour `wall` surround it, else 0."""
     w = stride(state)
     out[0] = p
-    size, done, touched = 1, 0, ZERO
+    size, done = 1, 0
     while done < size:
         q = U(out[done])
         done += 1
@@ -28,9 +28,9 @@ def vital_point(state, p, out):
                         return ZERO
                     out[size] = r
                     size += 1
-            elif stone != BORDER:
-                touched |= stone
-    return ZERO if touched == BORDER or size < 3 else key_of_shape(state, size, out)
+            elif stone != BORDER and stone != wall:
+                return ZERO
+    return ZERO if size < 3 else key_of_shape(state, size, out)
 
 
 @njit(cache=True)

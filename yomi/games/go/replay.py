@@ -9,7 +9,7 @@ import numpy as np
 
 from yomi.errors import BadText, IllegalMove
 from yomi.games.go.board import BLACK, EMPTY, WHITE
-from yomi.games.go.game import fixed_handicap, go, rule_name
+from yomi.games.go.game import fixed_handicap, go, rule_name, rules_of
 from yomi.games.go.sgf import Record
 from yomi.games.go.text import board_size, points, read_vertex, setup, vertex
 from yomi.games.position import Position
@@ -74,11 +74,12 @@ def replay(record: Record, moves: int | None = None) -> Position:
     return position
 
 
-def record_of(start: Position, steps: Iterable[tuple[int, int]], rules: str, **about: Any) -> Record:
+def record_of(start: Position, steps: Iterable[tuple[int, int]], **about: Any) -> Record:
     """A game from a start position by (side, move) steps; `about` are further fields of the record."""
     state, size = start.state, board_size(start.state)
     stones = [("bw"[state.colour[p] - 1], vertex(size, p)) for p in points(size) if state.colour[p] != EMPTY]
     handicap = len(stones) > 1 and start.side == 1 and all(colour == "b" for colour, _ in stones)
+    rules = rules_of(state) or ("japanese" if state.territory else "")  # who reads it must count alike
     return Record(
         size=size,
         komi=float(state.komi),

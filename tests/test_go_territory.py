@@ -30,6 +30,7 @@ from yomi.value.playout import Captures, Random, playout
 GNU_GO = pathlib.Path("/usr/games/gnugo")
 SMALL = ".XXO./X.XO./O.XOO/XXXO./..XO."  # the white stone on A3 is dead
 FINISHED = "..X.XO.../..X.XO.O./XXX.XO.../....XO.O./.O..XOOOO/XXXXXO.../....XO.X./..X.XOOOO/....XO..."  # B5 and H3
+UNFINISHED = FINISHED.removesuffix("....XO...") + ".....O..."  # and the corner is open at E1
 TWO_SHARED = ".O.OX..../.O.OX..../.O.OX..../.O.OX..../.O.OX..../.OOOX..../.OXXOX.../.OX.OX.../.OX.OX..."
 ONE_EYE_EACH = ".OX....../.OX..X.../OOX...X../.OX..X.../.OX....../.OX....../OOXXXXX../XXOOOOX../.X.O.OX.."
 EYE_AGAINST_NONE = ".X.OXXXXO/XOOOXXOOO/X.OXXOO../OOOOXXOO./XOOOXXXO./XXXXXXO../.X.XXOO../..XXO..../..XOOO..."
@@ -174,7 +175,8 @@ def test_a_fight_that_the_first_move_decides_is_no_seki():
 def test_gnu_go_counts_alike(text):
     position = board(text)
     stones = [p for p in points(9) if position.state.colour[p]]
-    script = ["boardsize 9", "komi 0.5", *(f"play {'-bw'[position.state.colour[p]]} {position.text(p)}" for p in stones)]
+    played = [f"play {'-bw'[position.state.colour[p]]} {position.text(p)}" for p in stones]
+    script = ["boardsize 9", "komi 0.5", *played]
     said = subprocess.run(
         [GNU_GO, "--mode", "gtp", "--japanese-rules"],
         input="\n".join([*script, "final_score"]),
@@ -215,8 +217,26 @@ def test_it_takes_dead_stones_where_area_counts():
 
 @pytest.mark.jit
 def test_it_closes_its_territory_before_it_passes():
-    unfinished = FINISHED.removesuffix("....XO...") + ".....O..."
-    assert answer(board(unfinished, "w").play("pass"), 2000) == "E1"
+    assert answer(board(UNFINISHED, "w").play("pass"), 2000) == "E1"
+
+
+@pytest.mark.jit
+def test_it_does_not_end_a_game_that_only_its_dead_stones_would_win():
+    before = board(UNFINISHED.replace(".O..XOOOO", "....XOOOO"), "w").play("pass")
+    assert count.standing_winner(before.root) == 0 and judge(before.play("pass")).leader == 1  # H3 is dead
+    assert answer(before, 2000) == "E1"
+
+
+@pytest.mark.jit
+def test_it_plays_on_where_a_doubtful_stone_decides():
+    doubtful = "/".join(["....XO..."] * 4 + [".O..XO..."] + ["....XO..."] * 4)
+    assert answer(board(doubtful, "w").play("pass")) != "pass"
+
+
+@pytest.mark.jit
+def test_a_lead_that_no_doubt_can_turn_needs_no_search():
+    for position in (board(FINISHED, "w"), Position.start(go(5), rules="japanese", komi=0.5).play("C3")):
+        assert choose(player("uct simulations=300"), position.play("pass")) == (0, None)
 
 
 @pytest.mark.jit
@@ -227,10 +247,9 @@ def test_it_plays_where_points_are_in_doubt_and_not_in_its_territory():
 
 @pytest.mark.jit
 def test_it_does_not_resign_a_game_that_the_agreed_count_wins():
-    ahead = board(FINISHED)
-    hopeful = player("uct simulations=300 resign=1")  # takes every search for a lost one
-    assert choose(hopeful, ahead).move == 0
-    assert choose(hopeful, board(FINISHED, komi=20.5)).move is None
+    gloomy = player("uct simulations=300 resign=1")  # takes every search for a lost one
+    assert choose(gloomy, board(FINISHED, komi=6.5)).move == 0
+    assert choose(gloomy, board(FINISHED, komi=7.5)).move is None
 
 
 @pytest.mark.jit

@@ -154,6 +154,25 @@ def test_rules_by_name_and_as_json():
         assert last(f"kata-set-rules {words}")[0] == "?"
 
 
+@pytest.mark.parametrize(
+    "line", ["kgs-rules japanese", "kata-set-rules korean", 'kata-set-rules {"ko":"SIMPLE","scoring":"TERRITORY"}']
+)
+def test_japanese_rules_say_that_territory_counts(line):
+    *_, rules, shown = converse(line, "clear_board", "kata-get-rules", "showboard")
+    told = json.loads(rules[2:])
+    assert (told["ko"], told["scoring"], told["tax"], told["suicide"]) == ("SIMPLE", "TERRITORY", "SEKI", False)
+    assert told["whiteHandicapBonus"] == "0"
+    assert "rules japanese: simple ko, suicide forbidden, territory scoring" in shown
+
+
+def test_scoring_alone_can_be_changed_and_the_name_then_goes():
+    rules = json.loads(last('kata-set-rules {"scoring": "TERRITORY"}', "kata-get-rules")[2:])
+    assert (rules["ko"], rules["scoring"]) == ("POSITIONAL", "TERRITORY")
+    assert "rules -: positional ko" in last('kata-set-rules {"scoring": "TERRITORY"}', "showboard")
+    assert json.loads(last("kgs-rules japanese", "kgs-rules chinese", "kata-get-rules")[2:])["scoring"] == "AREA"
+    assert last('kata-set-rules {"scoring": "STONES"}')[0] == "?"
+
+
 def test_rules_that_forbid_a_move_of_the_game_are_refused():
     suicide = "gogui-play_sequence w A2 w B2 w C1 b A1 w J9 b B1"
     replies = converse("kata-set-rules tromp-taylor", suicide, "showboard", "kata-set-rules chinese", "showboard")

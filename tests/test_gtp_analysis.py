@@ -103,6 +103,15 @@ def test_kata_lines_have_all_fields_and_the_ownership_of_each_point():
     assert lead == pytest.approx(sum(values) + 7.5, abs=0.01)
 
 
+def test_the_lead_counts_stones_played_where_territory_does():
+    leads = []
+    for rules in ("chinese", "japanese"):
+        moves = [f"kgs-rules {rules}", "play b e5", "play b c3", "play w pass", "play b g7"]
+        reply = converse(*moves, "kata-analyze w 20", "name")[-2]
+        leads.append(float(fields(segments(reply)[0])["scoreLead"]))
+    assert leads[1] - leads[0] == pytest.approx(3)  # three black stones, seen by white
+
+
 def test_moves_can_be_limited():
     count = len(segments(converse("lz-analyze 10 maxmoves 2", "name")[0]))
     assert count == 2

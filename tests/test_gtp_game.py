@@ -99,6 +99,20 @@ def test_seki_is_neither_dead_nor_territory():
     assert last(setup_of(SEKI), "final_score") == "= B+5.5"
 
 
+def test_japanese_rules_count_territory_and_prisoners():
+    finished = ["kgs-rules japanese", setup_of(["....XO..."] * 9), "play w B5", "play b pass", "play w pass"]
+    assert last(*finished, "final_score") == "= B+2.5"  # 36 points and a prisoner against 27 and komi
+    assert last(*finished, "final_status_list dead") == "= B5"
+    assert last(*finished, "kata-set-rules chinese", "final_score") == "= B+1.5"
+
+
+def test_eyes_in_seki_are_dame_under_japanese_rules():
+    rows = [".OX......", ".OX..X...", "OOX...X..", ".OX..X...", ".OX......", ".OX......"]
+    rows += ["OOXXXXX..", "XXOOOOX..", ".X.O.OX.."]
+    assert last("kgs-rules japanese", setup_of(rows), "final_status_list dame") == "= A1 C1 E1"
+    assert last("kgs-rules chinese", setup_of(rows), "final_status_list dame") == "= C1"
+
+
 def test_status_lists_cover_the_board_and_agree_with_the_score():
     kinds = ("alive", "dead", "seki", "black_territory", "white_territory", "dame")
     game = ["genmove b", "genmove w"] * 15
@@ -157,6 +171,14 @@ def test_loadsgf_with_setup_and_side(tmp_path):
     path.write_text("(;SZ[5]RU[Japanese]AB[aa:bb]AW[ee]AE[bb]PL[W])")
     shown = board(f"loadsgf {path}")
     assert shown.count("X") == 3 and shown.count("O") == 1 and "white to move" in shown and "simple ko" in shown
+
+
+def test_a_record_brings_its_scoring_and_is_written_with_it(tmp_path):
+    path = tmp_path / "game.sgf"
+    path.write_text("(;SZ[9]KM[6.5]RU[Japanese];B[cc];W[gg])")
+    assert '"scoring":"TERRITORY"' in last(f"loadsgf {path}", "kata-get-rules")
+    assert "RU[Japanese]" in last(f"loadsgf {path}", "printsgf")
+    assert "RU[Japanese]" in last('kata-set-rules {"scoring":"TERRITORY"}', "printsgf")  # nothing else says territory
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ABOUT = "Yomi (読み): game-tree search for Go and games of your own. Try `yomi play`, or `yomi gtp` in a Go program."
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown", help=ABOUT)
 
-STRONG = "uct(fpu=1.1)"  # MoGo's value on the computer Go server
+STRONG = "yomi"  # the preset
 GAME = typer.Argument(help="go2 to go19, tictactoe, connect4, nim, or the path of your own game's .py file; "
                            "with options: 'go9(komi=0.5,rules=aga)'")  # fmt: skip
 MEMORY = typer.Option(help="Megabytes for the tree.")
@@ -249,15 +249,16 @@ def games() -> None:
 
 @app.command()
 def searches() -> None:
-    """List searches, playouts and budgets: each setting with its meaning and default.
+    """List presets, searches, playouts, priors and budgets: each setting with its meaning and default.
 
     Example: `yomi searches`
     """
     from rich.console import Console
 
-    from yomi.frontend.catalog import settings_table
+    from yomi.frontend.catalog import presets_table, settings_table
 
     Console().print(settings_table())
+    Console().print(presets_table())
 
 
 def print_json(value: Any) -> None:

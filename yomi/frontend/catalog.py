@@ -2,11 +2,13 @@
 
 import inspect
 import re
+from math import inf, isqrt
 
 from rich.table import Table
 
 from yomi.games.catalog import GAMES
-from yomi.players.spec import PLAYOUTS, SEARCHES, Budget
+from yomi.players.presets import PRESETS
+from yomi.players.spec import PARTS, SEARCHES, Budget
 
 FIELD = re.compile(r"^    (\w+): .*?(?:= (.*?))?  # (.*)$")
 
@@ -30,7 +32,7 @@ def settings_table() -> Table:
     table = Table(
         "name", "setting", "default", "meaning", title="Players: yomi match go9 'uct(p=1.1) simulations=3000' …"
     )
-    for kind, classes in (("search", SEARCHES), ("playout", PLAYOUTS)):
+    for kind, classes in (("search", SEARCHES), *PARTS.items()):
         for name, cls in classes.items():
             table.add_row(
                 f"[bold]{name}[/bold]", kind, "", str(inspect.getdoc(cls)).replace("[", r"\["), end_section=False
@@ -41,6 +43,17 @@ def settings_table() -> Table:
     table.add_row("[bold]budget[/bold]", "", "", "key=value after the search")
     for setting, info in Budget.model_fields.items():
         table.add_row("", setting, "" if info.default is None else str(info.default), str(info.description))
+    return table
+
+
+def presets_table() -> Table:
+    """Every preset with the text it stands for, by size of board where that matters."""
+    table = Table("preset", "stands for", title="Presets: yomi match go9 'mc-rave simulations=3000' …")
+    for name, texts in PRESETS.items():
+        for most, text in texts.items():
+            up_to = "" if most == inf else f" (up to {isqrt(int(most) - 1)}x{isqrt(int(most) - 1)})"
+            larger = " (larger)" if most == inf and len(texts) > 1 else ""
+            table.add_row(f"[bold]{name}[/bold]{up_to}{larger}", text)
     return table
 
 

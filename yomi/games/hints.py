@@ -5,7 +5,6 @@ from yomi.kernel.rng import below
 from yomi.kernel.trace import note
 from yomi.kernel.verb import ANY, body, verb
 
-
 CAPTURE, CAPTURE_MANY, ESCAPE, PATTERN, BLUNDER, OPEN, LINE_1, LINE_2, LINE_3 = (1 << k for k in range(9))
 LOCAL = 1 << 9  # the playout's rules would find it as an answer to the last move
 NEAR_1, NEAR_2, NEAR_3 = (1 << k for k in range(10, 13))  # distance from the last move on the common fate graph
@@ -33,7 +32,7 @@ def watch(state):
 
 @verb
 def capture_move(state, out, rng):
-    """A random move that captures, or -1 where there is none; `out` is scratch. So do the six that follow."""
+    """A random move that captures, or -1 where there is none; `out` is scratch. So do those that follow."""
 
 
 @verb
@@ -49,6 +48,16 @@ def pressing_move(state, out, rng):
 @verb
 def pattern_move(state, out, rng):
     """A move of good local shape next to the last move."""
+
+
+@verb
+def earlier_pattern_move(state, out, rng):
+    """The same next to the move before it."""
+
+
+@verb
+def punish_move(state, out, rng):
+    """A move that takes what the last move left to be taken."""
 
 
 @verb
@@ -130,6 +139,8 @@ def random_legal(state, out, rng):
 @body(escape_move, ANY)
 @body(pressing_move, ANY)
 @body(pattern_move, ANY)
+@body(earlier_pattern_move, ANY)
+@body(punish_move, ANY)
 @body(nakade_move, ANY)
 @body(open_move, ANY)
 def none_found(state, how, rng):

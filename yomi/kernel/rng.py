@@ -5,7 +5,7 @@ import numpy as np
 from yomi.kernel.inline import inlined
 
 U = np.uint64
-I = np.int64  # what a move is where -1 means none: int() would leave an unsigned number unsigned
+SIGNED = np.int64  # for moves where -1 means none; int() would leave an unsigned number unsigned
 
 
 def seeded(seed: int, stream: int = 0) -> np.ndarray:

@@ -6,7 +6,6 @@ import numpy as np
 
 from yomi.kernel.inline import inlined
 
-
 MOVES = 1 << 15  # a move is a number below this
 
 

@@ -49,7 +49,7 @@ class Player:
                 simulations = DEFAULT_SIMULATIONS
         began = time.monotonic()
         before = int(tree.visits[0])
-        self._run = run = Run(self.spec.method(position), tree, position.root, self._scratches)
+        self._run = run = Run(self.spec.on(position.game).method(position), tree, position.root, self._scratches)
 
         def look() -> Search:
             return Search(position, tree, int(tree.visits[0]) - before, time.monotonic() - began)
@@ -74,11 +74,12 @@ class Player:
     def _tree_for(self, position: Position) -> Tree:
         """The tree with `position` at its root: what is known of it already, or an empty one."""
         budget, game = self.spec.budget, position.game
+        shared = self.spec.on(game).shared
         if self._tree is None or self._seen is None or self._seen.game is not game:
-            capacity = capacity_of(budget.memory, self.spec.shared)
+            capacity = capacity_of(budget.memory, shared)
             if capacity < game.width + 1:
                 raise TreeFull(f"memory={budget.memory} MB: too little for the moves of one {game.name} position")
-            self._tree = new_tree(capacity, self.spec.shared)
+            self._tree = new_tree(capacity, shared)
             self._scratches = new_scratches(budget.threads, game.width, game.length, budget.seed)
         elif (node := self._node_of(position)) > 0:
             reroot(self._tree, node)

@@ -18,7 +18,7 @@ from yomi.value.playout import Captures
 JUDGE = Captures()  # chosen on 60 games of GNU Go: names its winner in 59, uniformly random playouts in 58
 JUDGE_PLAYOUTS = 2000
 SEKI_PLAYOUTS = 200  # for each move that might break a seki
-SURE = 0.4  # an owner on average by so much stays the owner; chosen on 50 games of GNU Go, see `Verdict.open`
+SURE = 0.4  # who owns a point by so much keeps it: so 39 of 50 games of GNU Go end when it passes, 37 with its count
 AREAS = {1: "black_territory", -1: "white_territory", 0: "dame"}
 
 

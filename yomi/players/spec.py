@@ -7,8 +7,10 @@ from typing import Any, NamedTuple, get_type_hints
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from yomi.errors import BadSpec, BadText
+from yomi.games.game import Game
 from yomi.games.options import split_call
 from yomi.games.position import Position
+from yomi.players.presets import PRESETS, text_of
 from yomi.search.bandit import Greedy, Ucb1, Uct
 from yomi.search.flat import Flat
 from yomi.search.method import Everything, Groups, Method, Nothing
@@ -55,6 +57,14 @@ class Spec(NamedTuple):
     prior: Any = Nothing()
     moves: Any = Everything()
     budget: Budget = Budget()
+    preset: tuple[str, ...] = ()  # a preset's name and what follows it, where the settings depend on the game
+
+    def on(self, game: Game) -> "Spec":
+        """The player for a game: a preset may have other settings for another size of board."""
+        if not self.preset:
+            return self
+        name, *words = self.preset
+        return parse(" ".join([text_of(name, game.width), *words]))
 
     def __str__(self) -> str:
         words = [setting_text(self.search), f"playout={setting_text(self.playout)}"]
@@ -78,7 +88,10 @@ class Spec(NamedTuple):
 
     def with_budget(self, **changes: Any) -> "Spec":
         """The same player with another budget."""
-        return self._replace(budget=checked_budget(self.budget.model_dump() | changes))
+        budget = checked_budget(self.budget.model_dump() | changes)
+        words = [f"{key}={value}" for key, value in budget.model_dump(exclude_defaults=True).items()]
+        kept = [word for word in self.preset if word.partition("=")[0] not in Budget.model_fields]
+        return self._replace(budget=budget, preset=tuple(kept + words) if kept else ())
 
 
 def setting_text(setting: Any) -> str:
@@ -93,6 +106,9 @@ def parse(text: str) -> Spec:
     if text.count("(") != text.count(")"):
         raise BadSpec(f"{text!r}: expected as many ( as )")
     words = re.findall(r"(?:[^\s(]|\([^)]*\))+", text)
+    if words and words[0] in PRESETS:
+        base = parse(" ".join([text_of(words[0], 0), *words[1:]]))
+        return base._replace(preset=tuple(words)) if len(PRESETS[words[0]]) > 1 else base
     spec = Spec()
     budget: dict[str, Any] = {}
     for word in words:
@@ -101,7 +117,7 @@ def parse(text: str) -> Spec:
             if word is not words[0]:
                 raise BadSpec(f"{word!r} in {text!r}: expected key=value after the search")
             spec = spec._replace(search=setting(word, SEARCHES, "search"))
-        elif key in PARTS:
+        elif key in PARTS:  # the last one counts: words after a preset replace its parts
             spec = spec._replace(**{key: setting(value, PARTS[key], key)})
         elif key in budget:
             raise BadSpec(f"{key!r} is given twice in {text!r}")
@@ -135,7 +151,8 @@ def setting(text: str, known: dict[str, type], kind: str) -> Any:
         raise BadSpec(str(error)) from None
     cls = known.get(name.lower())
     if cls is None:
-        raise BadSpec(f"{kind} {name!r}: expected one of {', '.join(known)}")
+        others = PRESETS if kind == "search" else ()
+        raise BadSpec(f"{kind} {name!r}: expected one of {', '.join((*known, *others))}")
     hints = get_type_hints(cls)
     return cls(**{key: value_of(key, value, hints, text) for key, value in options.items()})
 

@@ -52,6 +52,7 @@ class EvenRave(NamedTuple):
     widen: float = 0.0  # progressive widening: growth of the visits that the next move asks for (0: all at once)
 
 
+FULL = 2.0**24  # a 32-bit float counts no further; by then the AMAF value has no say
 FAMILY = (Rave, McRave, MseRave, EvenRave)
 
 
@@ -118,7 +119,7 @@ def combined(rule, tree, child, total):
         elif beta > 0.0:
             value = amaf
     if rule.c > 0.0:
-        value += rule.c * sqrt(log(max(total, 1.0)) / max(n, 1.0))  # UCT-RAVE [RAVE eq.18], unvisited moves as if once
+        value += rule.c * sqrt(log(max(total, 1.0)) / max(n, 1.0))  # [RAVE eq.18]
     return value
 
 
@@ -155,7 +156,7 @@ def add_amaf(tree, trace, result):
         if first > 0:
             played = trace.played[t & 1]
             for child in range(first, first + tree.width[node]):
-                if played[tree.move[child]] != 0:
+                if played[tree.move[child]] != 0 and tree.amaf_visits[child] < FULL:
                     fetch_add(tree.amaf_visits, child, 1.0)  # [RAVE eq.16]
                     if result != 0.0:
                         fetch_add(tree.amaf_reward, child, result)  # as a sum, which equals eq. 17 [RAVE eq.17]

@@ -7,8 +7,8 @@ from yomi.games.hints import candidates
 from yomi.games.rules import RUNNING, outcome, play
 from yomi.kernel.atomic import fetch_add
 from yomi.kernel.trace import note
-from yomi.search.proof import climb, proof_of, value_of
 from yomi.search.method import furnish, narrow
+from yomi.search.proof import climb, proof_of, value_of
 from yomi.search.rule import absorb, choose
 from yomi.search.tree import LOST, OPEN, claim, has_children, publish
 from yomi.value.evaluate import evaluate

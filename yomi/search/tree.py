@@ -31,7 +31,7 @@ class Tree(NamedTuple):
     pending: np.ndarray  # virtual losses: simulations on their way below this node
     reward: np.ndarray  # sum of the results for the player who moved here, each from 0 to 1
     square: np.ndarray  # sum of their squares
-    amaf_visits: np.ndarray  # simulations that played this move at any later time, exact up to 2**24
+    amaf_visits: np.ndarray  # simulations that played this move at any later time, up to 2**24
     amaf_reward: np.ndarray  # sum of their results
     prior_visits: np.ndarray  # what the heuristic is worth in visits
     prior_reward: np.ndarray  # the heuristic's share of those that are won
@@ -75,7 +75,7 @@ def clear(tree: Tree) -> None:
 
 @njit(cache=True)
 def claim(tree, node, moves, count, rng):
-    """Allot children to `node`, in random order, not yet visible; 0 when the tree is full or another thread was first."""
+    """Allot children, in random order and not yet visible; 0 when the tree is full or another thread was first."""
     if tree.size[0] + count > tree.first.shape[0] or not compare_swap(tree.first, node, LEAF, CLAIMED):
         return 0
     start = fetch_add(tree.size, 0, count)

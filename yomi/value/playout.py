@@ -6,7 +6,7 @@ from numba import njit
 
 from yomi.games.hints import begin, capture_move, estimate, margin, pick, play_out, random_move, survey, watch
 from yomi.games.rules import RUNNING, outcome
-from yomi.kernel.rng import I, uniform
+from yomi.kernel.rng import SIGNED, uniform
 from yomi.kernel.verb import body
 from yomi.value.evaluate import evaluate
 
@@ -30,7 +30,7 @@ class Captures(NamedTuple):
 
 @body(pick, Random)
 def pick_random(policy, state, out, rng):
-    return I(random_move(state, out, rng))
+    return SIGNED(random_move(state, out, rng))
 
 
 @body(begin, Captures)
@@ -44,8 +44,8 @@ def pick_capture(policy, state, out, rng):
     if policy.chance >= 1.0 or uniform(rng) < policy.chance:
         move = capture_move(state, out, rng)
         if move >= 0:
-            return I(move)
-    return I(random_move(state, out, rng))
+            return SIGNED(move)
+    return SIGNED(random_move(state, out, rng))
 
 
 @body(evaluate, Random, Captures)

@@ -7,7 +7,7 @@ import numpy as np
 from yomi.games.hints import begin, local_points, owners, pick, play_out, random_move_inside
 from yomi.games.position import Position
 from yomi.games.rules import side
-from yomi.kernel.rng import I, seeded
+from yomi.kernel.rng import SIGNED, seeded
 from yomi.kernel.trace import new_trace
 from yomi.kernel.verb import body
 from yomi.value.evaluate import evaluate
@@ -58,7 +58,7 @@ def begin_zone(zone, state):
 @body(pick, ZonePlayout)
 def pick_zone(zone, state, out, rng):
     move = pick(zone.policy, state, out, rng)
-    return move if zone.inside[move] != 0 else I(random_move_inside(state, zone.inside, out, rng))
+    return move if zone.inside[move] != 0 else SIGNED(random_move_inside(state, zone.inside, out, rng))
 
 
 @body(evaluate, ZonePlayout)

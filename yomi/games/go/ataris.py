@@ -8,7 +8,7 @@ from yomi.games.go.liberties import last_liberty
 from yomi.games.go.rules import DTYPES
 from yomi.games.hints import capture_move, survey, watch
 from yomi.kernel.inline import inlined
-from yomi.kernel.rng import I, U, below
+from yomi.kernel.rng import SIGNED, U, below
 from yomi.kernel.verb import body
 
 
@@ -61,4 +61,4 @@ def go_capture_move(state, out, rng):
         if stone == enemy and last_liberty(liberties) != U(state.ko):
             out[count] = last_liberty(liberties)
             count += 1
-    return I(out[below(rng, count)]) if count > 0 else -1
+    return SIGNED(out[below(rng, count)]) if count > 0 else -1

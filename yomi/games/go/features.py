@@ -1,10 +1,13 @@
 """What priors may know of a move in Go before it is tried."""
 
+import numpy as np
 from numba import njit
 
-from yomi.games.go.board import EMPTY, ONE, ZERO, in_atari, opponent, stride
+from yomi.games.go.board import EMPTY, ONE, PASS, ZERO, in_atari, opponent, stride
 from yomi.games.go.fate import distances
-from yomi.games.go.liberties import liberties_after
+from yomi.games.go.ladder import is_caught, runs_free
+from yomi.games.go.liberties import first_liberties, liberties_after
+from yomi.games.go.local import all_saving_moves
 from yomi.games.go.patterns import PLAYABLE
 from yomi.games.go.rules import DTYPES
 from yomi.games.hints import (
@@ -15,6 +18,7 @@ from yomi.games.hints import (
     LINE_1,
     LINE_2,
     LINE_3,
+    LOCAL,
     NEAR_1,
     OPEN,
     PATTERN,
@@ -31,29 +35,93 @@ def go_describe(state, moves, marks):
         p = U(moves[k])
         marks[k] = 0 if p == ZERO else shape(state, p) | place_on_board(state, p)
         if p != ZERO and 1 <= far[p] <= 3:
-            marks[k] |= NEAR_1 << (far[p] - 1)
+            marks[k] |= NEAR_1 << (int(far[p]) - 1)
+    mark_answers(state, moves, marks)
+
+
+@njit(cache=True)
+def mark_answers(state, moves, marks):
+    """Flag what MoGo's playout would choose from: moves that save what the last move put into atari; if there are none,
+    patterns round it; if there are none, captures [MOGO 3.2]."""
+    saving = np.empty(len(state.colour), np.int32)
+    count = all_saving_moves(state, U(state.last), U(state.turn), saving)
+    near, found = neighbours_of(state, U(max(state.last, 1 + int(stride(state))))), False
+    for k in range(len(moves)):
+        if (count > 0 and contains(saving, count, moves[k])) or (
+            count == 0 and marks[k] & PATTERN and contains(near, 8, moves[k])
+        ):
+            marks[k] |= LOCAL
+            found = True
+    for k in range(len(moves)):
+        if not found and moves[k] != PASS and captures(state, U(moves[k])):
+            marks[k] |= LOCAL
+
+
+@njit(cache=True)
+def neighbours_of(state, p):
+    """The eight points round a point."""
+    w = stride(state)
+    return np.array([p - w - ONE, p - w, p - w + ONE, p - ONE, p + ONE, p + w - ONE, p + w, p + w + ONE])
+
+
+@njit(cache=True)
+def contains(points, count, p):
+    for k in range(count):
+        if points[k] == p:
+            return True
+    return False
+
+
+@njit(cache=True)
+def captures(state, p):
+    """Whether a stone of the player to move at `p` takes something."""
+    w, enemy = stride(state), opponent(U(state.turn))
+    for q in (p - w, p - ONE, p + ONE, p + w):
+        if U(state.colour[q]) == enemy and in_atari(state.liberties[U(state.chain[q])]):
+            return True
+    return False
 
 
 @njit(cache=True)
 def shape(state, p):
-    """Tactical features: captures, escapes, self-atari, 3x3 patterns."""
+    """Tactical features: captures, escapes, ladders, self-atari, 3x3 patterns."""
     w, colour, mark = stride(state), U(state.turn), 0
+    room = liberties_after(state, p, colour, 3)
     for q in (p - w, p - ONE, p + ONE, p + w):
         stone = U(state.colour[q])
-        if stone != colour and stone != opponent(colour):
-            continue
-        head = U(state.chain[q])
-        if not in_atari(state.liberties[head]):
-            continue
         if stone == colour:
-            mark |= ESCAPE
-        else:
-            mark |= CAPTURE_MANY if state.stones[head] > 1 or rescues(state, head, colour) else CAPTURE
-    if liberties_after(state, p, colour, 2) < 2:
-        return (mark & ~ESCAPE) | BLUNDER
+            mark |= fate_of_own(state, U(state.chain[q]), p, room)
+        elif stone == opponent(colour):
+            mark |= fate_of_enemy(state, U(state.chain[q]), p, room)
+    if room < 2:
+        mark |= BLUNDER
+    if mark & BLUNDER:
+        return mark & ~ESCAPE
     if U(PLAYABLE[state.code[p]]) & colour != ZERO:
         mark |= PATTERN
     return mark
+
+
+@njit(cache=True)
+def fate_of_own(state, head, p, room):
+    """What a move at `p` does for an own chain: saves it, or runs in vain."""
+    n, a, b = first_liberties(state, head)
+    if n == 1:
+        return ESCAPE if room == 3 or (room == 2 and runs_free(state, head, p)) else BLUNDER
+    if n == 2 and room == 3 and (is_caught(state, head, a, b) or is_caught(state, head, b, a)):
+        return ESCAPE
+    return 0
+
+
+@njit(cache=True)
+def fate_of_enemy(state, head, p, room):
+    """What a move at `p` does to an enemy chain: takes it, or catches it in a ladder."""
+    n, a, b = first_liberties(state, head)
+    if n == 1:
+        return CAPTURE_MANY if state.stones[head] > 1 or rescues(state, head, U(state.turn)) else CAPTURE
+    if n == 2 and room >= 2 and is_caught(state, head, p, b if a == p else a):
+        return CAPTURE_MANY if state.stones[head] > 1 else CAPTURE
+    return 0
 
 
 @njit(cache=True)
@@ -74,7 +142,7 @@ def place_on_board(state, p):
     """Where a point lies: on which line, and whether nothing stands round it."""
     w = stride(state)
     row, column = p // w, p % w
-    line = min(min(row, column), min(w - row, w - column))
+    line = min(row, column, w - row, w - column)
     mark = LINE_1 if line == ONE else (LINE_2 if line == U(2) else (LINE_3 if line == U(3) else 0))
     return mark | (OPEN if quiet(state, p) else 0)
 

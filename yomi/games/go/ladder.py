@@ -1,8 +1,8 @@
 """Reads ladders: whether a chain that is left one liberty after each of its moves gets away.
 
-Stones of the ladder are only marked in `colour` and taken back afterwards; chains keep the liberties they had, so a reply
-elsewhere (a capture far away, a snapback) is not seen. The attacker always takes the liberty from which the chain would
-gain more. Where in doubt the chain gets away.
+Stones of the ladder are only marked in `colour` and taken back afterwards; chains keep the liberties they had, so a
+reply elsewhere (a capture far away, a snapback) is not seen. The attacker always takes the liberty from which the chain
+would gain more. Where in doubt the chain gets away.
 """
 
 from numba import njit

@@ -9,31 +9,44 @@ from yomi.games.go.light import sensible
 from yomi.games.go.nakade import vital_point
 from yomi.games.go.patterns import PLAYABLE
 from yomi.games.go.rules import DTYPES
-from yomi.games.hints import blunder, escape_move, nakade_move, open_move, pattern_move, pressing_move
+from yomi.games.hints import (
+    blunder,
+    earlier_pattern_move,
+    escape_move,
+    nakade_move,
+    open_move,
+    pattern_move,
+    pressing_move,
+    punish_move,
+)
 from yomi.kernel.inline import inlined
-from yomi.kernel.rng import I, U, below
+from yomi.kernel.rng import SIGNED, U, below
 from yomi.kernel.verb import body
 
 
 @inlined
 def one_of(out, count, rng):
     """A random one of the first `count` entries, -1 where there is none."""
-    return I(out[below(rng, count)]) if count > 0 else -1
+    return SIGNED(out[below(rng, count)]) if count > 0 else -1
 
 
 @body(escape_move, *DTYPES.values())
 def go_escape_move(state, out, rng):
-    """Own chains next to the last move that it put into atari: capture an attacker or extend [MOGO 3.2]."""
-    p, w, colour, count = U(state.last), stride(state), U(state.turn), 0
+    return one_of(out, all_saving_moves(state, U(state.last), U(state.turn), out), rng)
+
+
+@njit(cache=True)
+def all_saving_moves(state, p, colour, out):
+    """Write what saves chains next to the last move `p` that it put into atari; return how many [MOGO 3.2]."""
+    w, count, known = stride(state), 0, ZERO
     if p == ZERO:
-        return -1
-    known = ZERO
+        return 0
     for q in (p - w, p - ONE, p + ONE, p + w):
         head = U(state.chain[q])
         if U(state.colour[q]) == colour and head != known and in_atari(state.liberties[head]):
             known = head
             count = saving_moves(state, head, colour, out, count)
-    return one_of(out, count, rng)
+    return count
 
 
 @njit(cache=True)
@@ -74,10 +87,32 @@ def attacker_captures(state, head, colour, out, count):
     return count
 
 
+@body(punish_move, *DTYPES.values())
+def go_punish_move(state, out, rng):
+    """Takes the last stone's chain if it is in atari."""
+    p = U(state.last)
+    if p == ZERO or state.colour[p] == EMPTY:
+        return -1
+    liberties = state.liberties[U(state.chain[p])]
+    if not in_atari(liberties) or last_liberty(liberties) == U(state.ko):
+        return -1
+    return SIGNED(last_liberty(liberties))
+
+
 @body(pattern_move, *DTYPES.values())
 def go_pattern_move(state, out, rng):
-    """A point round the last move where a 3x3 pattern matches, legal and not self-atari [MOGO 3.2]."""
-    p, w, colour, count = U(state.last), stride(state), U(state.turn), 0
+    return pattern_round(state, U(state.last), out, rng)
+
+
+@body(earlier_pattern_move, *DTYPES.values())
+def go_earlier_pattern_move(state, out, rng):
+    return pattern_round(state, U(state.previous), out, rng)
+
+
+@njit(cache=True)
+def pattern_round(state, p, out, rng):
+    """A point round `p` where a 3x3 pattern matches, legal and not self-atari [MOGO 3.2]."""
+    w, colour, count = stride(state), U(state.turn), 0
     if p == ZERO:
         return -1
     for q in (p - w - ONE, p - w, p - w + ONE, p - ONE, p + ONE, p + w - ONE, p + w, p + w + ONE):
@@ -88,7 +123,7 @@ def go_pattern_move(state, out, rng):
         k = below(rng, count)
         q = U(out[k])
         if sensible(state, q, colour) and not is_self_atari(state, q, colour):
-            return I(q)
+            return SIGNED(q)
         count -= 1
         out[k] = out[count]
     return -1
@@ -113,7 +148,7 @@ def go_nakade_move(state, out, rng):
         if state.colour[q] == EMPTY and where(U(state.code[q]), colour) == ZERO and few_empty(U(state.code[q])):
             vital = vital_point(state, q, opponent(colour), out)
             if vital != ZERO and sensible(state, vital, colour):
-                return I(vital)
+                return SIGNED(vital)
     return -1
 
 
@@ -168,7 +203,7 @@ def go_open_move(state, tries, rng):
     for _ in range(tries):
         p = U(state.empty[below(rng, n)])
         if state.code[p] == 0:
-            return I(p)
+            return SIGNED(p)
     return -1
 
 

@@ -10,7 +10,7 @@ LARGEST = 6
 
 @njit(cache=True)
 def vital_point(state, p, wall, out):
-    """The vital point of the space round the empty point `p` if only stones of the colour `wall` surround it, else 0."""
+    """The vital point of the space round the empty point `p` if only stones of colour `wall` surround it, else 0."""
     w = stride(state)
     out[0] = p
     size, done = 1, 0

@@ -1,8 +1,8 @@
 """MoGo's 3x3 patterns, drawn as the report draws them and expanded into a table over all neighbourhoods.
 
-The point to play is in the middle. `X` and `O` are stones of different colours, `.` is empty, `x` is X or empty, `o` is O
-or empty, `?` is anything on the board, `#` lies outside it. Every drawing stands for its eight symmetries and for the same
-with the colours swapped. `to_play` says who may play there: X, O, or either.
+The point to play is in the middle. `X` and `O` are stones of different colours, `.` is empty, `x` is X or empty, `o` is
+O or empty, `?` is anything on the board, `#` lies outside it. Every drawing stands for its eight symmetries and for the
+same with the colours swapped. `to_play` says who may play there: X, O, or either.
 """
 
 from collections.abc import Iterator

@@ -156,7 +156,7 @@ def go_outcome(state):
 def final_score(state):
     """Black's points less white's and komi, all stones alive.
 
-    Area less the stones played is territory and prisoners: a stone on the board counts in both, a captured one as a prisoner.
+    Area less the stones played is territory and prisoners: what stands on the board cancels, what was taken counts.
     """
     return area(state) - state.komi - (state.balance if state.territory != 0 else 0)
 

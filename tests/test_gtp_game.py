@@ -136,12 +136,14 @@ def test_bad_status_lists():
     assert last("final_status_list") == last("final_status_list asleep") == "? syntax error"
 
 
-def test_cleanup_takes_dead_stones_instead_of_passing():
-    rows = ["....XO..."] * 9
-    commands = [setup_of(rows), "play w B5", "play b pass", "play w pass", "kgs-genmove_cleanup b"]
+@pytest.mark.parametrize("rules", ["chinese", "japanese"])
+def test_cleanup_takes_dead_stones_instead_of_passing(rules):
+    start = [f"kgs-rules {rules}", setup_of(["....XO..."] * 9)]
+    commands = [*start, "play w B5", "play b pass", "play w pass", "kgs-genmove_cleanup b"]
     assert last(*commands, spec="uct simulations=500 memory=20") != "= pass"
     captured = [*commands[:-1], *["kgs-genmove_cleanup b", "play w pass"] * 8, "showboard"]
-    assert "captured by black 1" in last(*captured, spec="uct simulations=500 memory=20")
+    shown = last(*captured, spec="uct simulations=500 memory=20")
+    assert "captured by black 1" in shown and f"komi 7.5, rules {rules}" in shown
 
 
 # Files.

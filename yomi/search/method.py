@@ -13,7 +13,7 @@ class Everything(NamedTuple):
 class Groups(NamedTuple):
     """Only moves in the groups round the last two moves; for large boards [MOGO 3.3]."""
 
-    distance: int = 3  # how far apart, on the common fate graph, chains of one group may be
+    distance: int = 2  # how far empty points of a group are from its chains; chains next to those belong to it
 
 
 class Nothing(NamedTuple):

@@ -20,7 +20,7 @@ class Zone(NamedTuple):
     """MoGo's playouts inside a zone round the last two moves [MOGO 3.3]."""
 
     alpha: float = 0.5  # how much of the whole board's lead is kept: 0 makes every position look even [MOGO eq.2]
-    distance: int = 5  # how far apart, on the common fate graph, chains of the zone may be
+    distance: int = 3  # how far empty points of the zone are from its chains; chains next to those belong to it
     estimates: int = 5000  # playouts on the whole board that estimate the scores before the search
 
     def prepared(self, position: Position) -> Any:

@@ -45,10 +45,10 @@ def mark_answers(state, moves, marks):
     patterns round it; if there are none, captures [MOGO 3.2]."""
     saving = np.empty(len(state.colour), np.int32)
     count = all_saving_moves(state, U(state.last), U(state.turn), saving)
-    near, found = neighbours_of(state, U(max(state.last, 1 + int(stride(state))))), False
+    near, around, found = neighbours_of(state, U(state.last)), 8 if state.last != PASS else 0, False
     for k in range(len(moves)):
         if (count > 0 and contains(saving, count, moves[k])) or (
-            count == 0 and marks[k] & PATTERN and contains(near, 8, moves[k])
+            count == 0 and marks[k] & PATTERN and contains(near, around, moves[k])
         ):
             marks[k] |= LOCAL
             found = True
@@ -59,8 +59,9 @@ def mark_answers(state, moves, marks):
 
 @njit(cache=True)
 def neighbours_of(state, p):
-    """The eight points round a point."""
+    """The eight points round a point; no matter which for none."""
     w = stride(state)
+    p = max(p, w + ONE)
     return np.array([p - w - ONE, p - w, p - w + ONE, p - ONE, p + ONE, p + w - ONE, p + w, p + w + ONE])
 
 

@@ -26,13 +26,12 @@ def add_group(state, p, distance, inside):
         q = U(queue[done])
         done += 1
         inside[q] = 1
-        if far[q] >= distance:
-            continue
         for r in (q - w, q - ONE, q + ONE, q + w):
             if state.colour[r] == BORDER:
                 continue
             if state.colour[r] == EMPTY:
-                if far[r] > far[q] + 1 and size < 3 * len(state.colour):  # nearer to another chain: looked at again
+                nearer = far[q] < distance and far[r] > far[q] + 1  # than from another chain: looked at again
+                if nearer and size < 3 * len(state.colour):
                     size = reach(state, r, far[q] + 1, far, queue, size)
             elif far[r] == FAR:
                 size = reach(state, r, 0, far, queue, size)

@@ -84,7 +84,9 @@ def test_playouts_stay_inside_the_zone():
     play_out(state, zone, 1 << 30, trace, np.empty(26, np.int32), seeded(3))
     played = set(trace.moves[: trace.length[1]].tolist())
     assert played <= set(np.flatnonzero(inside).tolist()) | {0}
-    assert int(pick(zone, position.root.copy()[0], np.empty(26, np.int32), seeded(1))) in played | set(np.flatnonzero(inside))
+    assert int(pick(zone, position.root.copy()[0], np.empty(26, np.int32), seeded(1))) in played | set(
+        np.flatnonzero(inside)
+    )
 
 
 def test_a_zone_is_won_by_what_is_needed():
@@ -102,5 +104,7 @@ def test_a_zone_is_prepared_from_the_position_and_games_without_points_have_none
     assert isinstance(Zone(estimates=10).prepared(start("go5").play("C3")), ZonePlayout)
     assert Zone().prepared(start("go5")) == Mogo()
     assert Zone().prepared(start("tictactoe")) == Mogo()
-    found = Player(parse("uct playout=zone(estimates=20) simulations=30 memory=20")).search(start("go5").play("C3", "C2"))
+    found = Player(parse("uct playout=zone(estimates=20) simulations=30 memory=20")).search(
+        start("go5").play("C3", "C2")
+    )
     assert found.simulations == 30

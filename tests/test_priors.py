@@ -1,4 +1,4 @@
-"""Priors: a node's numbers right after creation equal the paper's, features see what is drawn, order comes from before."""
+"""Priors: the numbers of new children equal the paper's, features see what is drawn, order comes from before."""
 
 import numpy as np
 import pytest

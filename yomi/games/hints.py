@@ -8,6 +8,9 @@ from yomi.kernel.verb import ANY, body, verb
 CAPTURE, CAPTURE_MANY, ESCAPE, PATTERN, BLUNDER, OPEN, LINE_1, LINE_2, LINE_3 = (1 << k for k in range(9))
 LOCAL = 1 << 9  # the playout's rules would find it as an answer to the last move
 NEAR_1, NEAR_2, NEAR_3 = (1 << k for k in range(10, 13))  # distance from the last move on the common fate graph
+SECOND_1, SECOND_2, SECOND_3 = (1 << k for k in range(13, 16))  # distance from the move before it
+LINE_4, INSIDE, OPEN_EDGE, OPEN_LINE_3 = (1 << k for k in range(16, 20))  # and where it lies in an open area
+FEATURES = 20
 
 
 @verb
@@ -88,6 +91,11 @@ def random_move_inside(state, inside, out, rng):
 @verb
 def describe(state, moves, marks):
     """Write what is known of each of `moves` into `marks`, a sum of the features below."""
+
+
+@verb
+def shape_weights(state, table, moves, out):
+    """Write what `table` says of the shape round each of `moves`."""
 
 
 @verb
@@ -176,6 +184,11 @@ def random_anywhere(state, inside, out, rng):
 @body(describe, ANY)
 def nothing_to_describe(state, moves, marks):
     marks[:] = 0
+
+
+@body(shape_weights, ANY)
+def no_shapes(state, table, moves, out):
+    out[: len(moves)] = 0
 
 
 @body(blunder, ANY)

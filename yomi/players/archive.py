@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from yomi.errors import BadText
 from yomi.games import catalog
+from yomi.games.game import Game
 from yomi.games.go import sgf
 from yomi.games.go.replay import record_of
 from yomi.games.options import split_call
@@ -28,9 +29,11 @@ except ImportError:  # not on Windows: there two runs in one folder are not kept
     fcntl = None  # type: ignore[assignment]
 
 
-def plain(text: str) -> str:
+def plain(text: str, board: Game) -> str:
     """A player's text in the form that equal players share; the seed is the match's affair."""
-    return text.strip() if GTP.fullmatch(text.strip()) else str(parse(text).with_budget(seed=1))
+    if GTP.fullmatch(text.strip()):
+        return text.strip()
+    return str(parse(text).on(board).with_budget(seed=1))
 
 
 class Settings(NamedTuple):
@@ -44,8 +47,9 @@ class Settings(NamedTuple):
     @classmethod
     def of(cls, game: str, first: str, second: str, seed: int) -> Settings:
         name, options = split_call(game)
+        board = catalog.game(name)
         chosen = ",".join(f"{option}={value}" for option, value in sorted(options.items()))
-        return cls(f"{name}({chosen})" if chosen else name, plain(first), plain(second), seed)
+        return cls(f"{name}({chosen})" if chosen else name, plain(first, board), plain(second, board), seed)
 
     def folder(self) -> Path:
         """Where such a match is kept unless the user says otherwise."""

@@ -15,7 +15,7 @@ from yomi.games.go import count
 from yomi.games.go.board import PASS
 from yomi.games.position import Position
 from yomi.players.player import Player
-from yomi.players.referee import JUDGE_PLAYOUTS, Verdict, going_on, judge, owner_map
+from yomi.players.referee import JUDGE, JUDGE_PLAYOUTS, Verdict, going_on, judge, owner_map
 from yomi.players.search import Search
 
 OWNERSHIP_PLAYOUTS = 500
@@ -40,7 +40,7 @@ def choose(player: Player, position: Position, seconds: float | None = None, **o
     search = player.search(position, seconds=seconds, **options)  # type: ignore[arg-type]
     if hopeless(player, search):
         return Choice(None, search)
-    return Choice(go_move(player, position, search) if go else search.best_move, search)
+    return Choice(go_move(position, search) if go else search.best_move, search)
 
 
 def hopeless(player: Player, search: Search) -> bool:
@@ -49,11 +49,11 @@ def hopeless(player: Player, search: Search) -> bool:
     return bool(search.value < player.spec.budget.resign and enough)
 
 
-def go_move(player: Player, position: Position, search: Search) -> int:
+def go_move(position: Position, search: Search) -> int:
     """The best move, but a pass when all is settled and won, and no pass that loses what could still be won."""
     if count.standing_winner(position.root) == position.side:
         if position.state.free * 2 < len(position.state.empty) and count.settled(
-            position.state, owner_map(player.spec.playout, position, OWNERSHIP_PLAYOUTS)
+            position.state, owner_map(JUDGE, position, OWNERSHIP_PLAYOUTS)
         ):
             return PASS
     elif search.best_move == PASS:

@@ -13,6 +13,7 @@ from yomi.games.position import Position
 from yomi.players.presets import PRESETS, text_of
 from yomi.search.bandit import Greedy, Ucb1, Uct
 from yomi.search.flat import Flat
+from yomi.search.learned import Learned
 from yomi.search.method import Everything, Groups, Method, Nothing
 from yomi.search.prior import Even, Expert, Grandfather, Handcrafted, Order
 from yomi.search.rave import FAMILY
@@ -22,7 +23,7 @@ from yomi.value.zone import Zone
 
 SEARCHES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY)}
 PRIORS: dict[str, type] = {
-    cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Expert, Order)
+    cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Expert, Learned, Order)
 }
 MOVES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Everything, Groups)}
 PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo, Zone)}

@@ -17,7 +17,6 @@ def steps(position: Position, spec: Spec) -> Iterator[Step]:
     yield "rules", lambda: (position.legal, position.play(position.legal[0]), position.result, position.key)
     yield "search", lambda: Player(quick).search(position)
     if is_go(position.game):
-        yield "ownership", lambda: owner_map(spec.playout, position, playouts=1)
         yield "referee", lambda: owner_map(JUDGE, position, playouts=1)
 
 

@@ -141,8 +141,8 @@ def absorb_rave(rule, tree, trace, result):
 def add_amaf(tree, trace, result):
     """Add a result to the AMAF values of every move that was played later by the same player, once for each move.
 
-    Going backwards, a move's flag says that its player played it at this time or later. Children are the moves that were
-    legal in their node, so a move that was not is not counted.
+    Going backwards, a move's flag says that its player played it at this time or later. Children are the moves that
+    were legal in their node, so a move that was not is not counted.
     """
     depth, plies = trace.length[0], trace.length[1]
     for u in range(plies - 1, depth - 1, -1):

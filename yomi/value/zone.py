@@ -32,7 +32,8 @@ class Zone(NamedTuple):
         game, policy = position.game, Mogo()
         scratch = new_trace(game.length), np.empty(game.width, np.int32), seeded(1)
         owner = ownership(policy, position.root, self.estimates, *scratch)
-        zone, komi = float(owner[inside[:points] != 0].sum()), float(position.state.komi)
+        zone, state = float(owner[inside[:points] != 0].sum()), position.state
+        komi = float(state.komi + (state.balance if state.territory else 0))
         rest = adjusted_rest(self.alpha, zone, float(owner.sum()) - zone, komi)
         return ZonePlayout(policy, inside, komi - rest)
 

@@ -15,14 +15,18 @@ from yomi.games.hints import (
     CAPTURE,
     CAPTURE_MANY,
     ESCAPE,
+    INSIDE,
     LINE_1,
-    LINE_2,
-    LINE_3,
+    LINE_4,
     LOCAL,
     NEAR_1,
     OPEN,
+    OPEN_EDGE,
+    OPEN_LINE_3,
     PATTERN,
+    SECOND_1,
     describe,
+    shape_weights,
 )
 from yomi.kernel.rng import U
 from yomi.kernel.verb import body
@@ -30,13 +34,23 @@ from yomi.kernel.verb import body
 
 @body(describe, *DTYPES.values())
 def go_describe(state, moves, marks):
-    far = distances(state, U(state.last), 3)
+    far, farther = distances(state, U(state.last), 3), distances(state, U(state.previous), 3)
     for k in range(len(moves)):
         p = U(moves[k])
         marks[k] = 0 if p == ZERO else shape(state, p) | place_on_board(state, p)
         if p != ZERO and 1 <= far[p] <= 3:
             marks[k] |= NEAR_1 << (int(far[p]) - 1)
+        if p != ZERO and 1 <= farther[p] <= 3:
+            marks[k] |= SECOND_1 << (int(farther[p]) - 1)
     mark_answers(state, moves, marks)
+
+
+@body(shape_weights, *DTYPES.values())
+def go_shape_weights(state, table, moves, out):
+    """`table[colour - 1, code]` is the weight of a 3x3 neighbourhood; a pass has none."""
+    for k in range(len(moves)):
+        p = U(moves[k])
+        out[k] = table[U(state.turn) - ONE, U(state.code[p])] if p != ZERO else table[0, 0] * 0
 
 
 @njit(cache=True)
@@ -144,8 +158,10 @@ def place_on_board(state, p):
     w = stride(state)
     row, column = p // w, p % w
     line = min(row, column, w - row, w - column)
-    mark = LINE_1 if line == ONE else (LINE_2 if line == U(2) else (LINE_3 if line == U(3) else 0))
-    return mark | (OPEN if quiet(state, p) else 0)
+    mark = INSIDE if line > U(4) else (LINE_4 if line == U(4) else LINE_1 << (int(line) - 1))
+    if quiet(state, p):
+        mark |= OPEN | (OPEN_EDGE if line < U(3) else (OPEN_LINE_3 if line == U(3) else 0))
+    return mark
 
 
 @njit(cache=True)

@@ -1,0 +1,79 @@
+"""A learnt prior: how likely the engine's own deeper search is to choose a move, by its shape and features."""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from yomi.games.hints import FEATURES, describe, shape_weights
+from yomi.games.position import Position
+from yomi.kernel.verb import body
+from yomi.search.method import furnish
+
+
+class Learned(NamedTuple):
+    """Wins that grow with the square root of the probability that a deeper search would choose the move."""
+
+    weights: str = "yomi"  # weights that come with Yomi, or the path of a file
+    wins: float = 100.0  # wins for a move that is certain to be chosen
+    even: float = 10.0  # simulations at 0.5 that every move begins with
+    mc: float = 1.0  # weight of all this in the Monte-Carlo value
+    amaf: float = 1.0  # weight of all this in the AMAF value
+
+    def prepared(self, position: Position) -> LearnedTables:
+        """The form that the search reads."""
+        from yomi.games.go.shapes import shapes
+
+        d = np.load(self.weights)
+        return LearnedTables(
+            d["th"][shapes().of].astype(np.float32),
+            d["fw"].astype(np.float32),
+            self.wins,
+            self.even,
+            self.mc,
+            self.amaf,
+        )
+
+
+class LearnedTables(NamedTuple):
+    """A learnt prior with its weights loaded."""
+
+    shape: np.ndarray  # [2, CODES] of each neighbourhood, for black and for white to move
+    feature: np.ndarray  # [FEATURES] of each feature
+    wins: float
+    even: float
+    mc: float
+    amaf: float
+
+
+@body(furnish, LearnedTables)
+def furnish_learned(prior, tree, start, count, state, trace, out):
+    moves, chance = tree.move[start : start + count], np.empty(count, np.float32)
+    describe(state, moves, out)
+    shape_weights(state, prior.shape, moves, chance)
+    total = add_up(prior.feature, out, chance)
+    for k in range(count):
+        wins = 0.5 * prior.even + prior.wins * sqrt(chance[k] / total)
+        sims = wins + 0.5 * prior.even
+        child = start + k
+        tree.prior_visits[child] = prior.mc * sims
+        tree.prior_reward[child] = prior.mc * wins
+        tree.amaf_visits[child] = prior.amaf * sims
+        tree.amaf_reward[child] = prior.amaf * wins
+
+
+@njit(cache=True)
+def add_up(feature, marks, chance):
+    """Turn sums of weights into strengths; return their total."""
+    total = 0.0
+    for k in range(len(chance)):
+        weight = float(chance[k])
+        for b in range(FEATURES):
+            if marks[k] >> b & 1:
+                weight += feature[b]
+        chance[k] = exp(weight)
+        total += chance[k]
+    return total

@@ -10,13 +10,17 @@ from yomi.games.hints import (
     CAPTURE,
     CAPTURE_MANY,
     ESCAPE,
+    INSIDE,
     LINE_1,
     LINE_2,
     LINE_3,
+    LINE_4,
     LOCAL,
     NEAR_1,
     NEAR_2,
     OPEN,
+    OPEN_EDGE,
+    OPEN_LINE_3,
     PATTERN,
     describe,
 )
@@ -137,10 +141,9 @@ def test_running_in_a_ladder_is_a_blunder_and_starting_one_a_capture():
 
 def test_places_on_the_board():
     empty = Position.start(go(9))
-    assert features(empty, "A5") == LINE_1 | OPEN
-    assert features(empty, "B5") == LINE_2 | OPEN
-    assert features(empty, "C5") == LINE_3 | OPEN
-    assert features(empty, "E5") == OPEN
+    for vertex, line in (("A5", LINE_1 | OPEN_EDGE), ("B5", LINE_2 | OPEN_EDGE), ("C5", LINE_3 | OPEN_LINE_3)):
+        assert features(empty, vertex) == line | OPEN
+    assert features(empty, "D5") == LINE_4 | OPEN and features(empty, "E5") == INSIDE | OPEN
     played = empty.play("E5")
     assert not features(played, "E7") & OPEN and features(played, "B2") & OPEN
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from yomi.games.hints import FEATURES, describe, shape_weights
+from yomi.games.hints import describe, shape_weights
 from yomi.games.position import Position
 from yomi.kernel.verb import body
 from yomi.search.method import furnish
@@ -70,10 +70,12 @@ def add_up(feature, marks, chance):
     """Turn sums of weights into strengths; return their total."""
     total = 0.0
     for k in range(len(chance)):
-        weight = float(chance[k])
-        for b in range(FEATURES):
-            if marks[k] >> b & 1:
+        weight, left, b = float(chance[k]), marks[k], 0
+        while left != 0:
+            if left & 1:
                 weight += feature[b]
+            left >>= 1
+            b += 1
         chance[k] = exp(weight)
         total += chance[k]
     return total

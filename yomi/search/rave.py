@@ -61,6 +61,11 @@ def share(rule, total, n, m, q, amaf):
     """beta: how much the AMAF value `amaf` of `m` results weighs against the value `q` of `n`; `total` is N(s)."""
 
 
+@verb
+def blend(rule, total, n, m, reward, amaf_reward):
+    """Q*: the weighted sum of both values [RAVE eq.12], from sums of `n` and of `m` results, not both 0."""
+
+
 @body(share, Rave)
 def share_all(rule, total, n, m, q, amaf):
     return 1.0
@@ -109,18 +114,31 @@ def combined(rule, tree, child, total):
     pending = float(tree.pending[child])
     n = tree.visits[child] + pending + tree.prior_visits[child]
     m = tree.amaf_visits[child] + pending
-    q = (tree.reward[child] + tree.prior_reward[child]) / n if n > 0.0 else rule.fpu
-    value = q
-    if m > 0.0:
-        amaf = tree.amaf_reward[child] / m
-        beta = share(rule, total, n, m, q, amaf)
-        if n > 0.0:
-            value = (1.0 - beta) * q + beta * amaf  # [RAVE eq.12]
-        elif beta > 0.0:
-            value = amaf
+    value = rule.fpu
+    if n + m > 0.0:
+        value = blend(rule, total, n, m, tree.reward[child] + tree.prior_reward[child], float(tree.amaf_reward[child]))
     if rule.c > 0.0:
-        value += rule.c * sqrt(log(max(total, 1.0)) / max(n, 1.0))  # [RAVE eq.18]
+        value += rule.c * sqrt(log(max(total, 1.0)) / max(n, 1.0))  # [RAVE eq.18], n = 0 counts as 1
     return value
+
+
+@body(blend, Rave, McRave, MseRave)
+def blend_by_share(rule, total, n, m, reward, amaf_reward):
+    q = reward / n if n > 0.0 else rule.fpu
+    if m == 0.0:
+        return q
+    amaf = amaf_reward / m
+    beta = share(rule, total, n, m, q, amaf)
+    if n == 0.0:
+        return amaf if beta > 0.0 else q
+    return (1.0 - beta) * q + beta * amaf  # [RAVE eq.12]
+
+
+@body(blend, EvenRave)
+def blend_even(rule, total, n, m, reward, amaf_reward):
+    """Eqs. 12 and 47 with one division, m / (n + m + 4 n m b^2) put in."""
+    bias = 4.0 * rule.bias * rule.bias * m
+    return (reward * (1.0 + bias) + amaf_reward) / (n * (1.0 + bias) + m)
 
 
 @inlined

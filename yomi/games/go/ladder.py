@@ -7,18 +7,12 @@ would gain more. Where in doubt the chain gets away.
 
 from numba import njit
 
-from yomi.games.go.board import EMPTY, ONE, ZERO, in_atari, opponent, stride
+from yomi.games.go.board import EMPTY, ONE, ZERO, in_atari, opponent, stride, where
+from yomi.games.go.liberties import first_of, how_many
 from yomi.kernel.inline import inlined
 from yomi.kernel.rng import U
 
 FREE = 3  # liberties with which a chain is out of a ladder
-
-
-@inlined
-def is_marked(state, p):
-    """Whether the stone at `p` is only marked: the list of empty points still has it."""
-    k = U(state.place[p])
-    return k < U(state.free) and U(state.empty[k]) == p
 
 
 @inlined
@@ -31,19 +25,29 @@ def mark(state, p, colour, marks):
 
 @njit(cache=True)
 def extension(state, head, p):
-    """(n, a, b): the liberties that a chain without others gets by extending to `p`, FREE if it joins or captures."""
-    colour, w = U(state.colour[head]), stride(state)
+    """(n, a, b): the liberties that a chain without others gets by extending to `p`, FREE if it joins or captures.
+
+    `code` knows the stones that were there before the ladder, `colour` also those that are only marked.
+    """
+    colour, code = U(state.colour[head]), U(state.code[p])
+    friends, enemies, free = where(code, colour), where(code, opponent(colour)), where(code, EMPTY)
+    while friends != ZERO:
+        other = U(state.chain[first_of(state, p, friends)])
+        if other != head and not in_atari(state.liberties[other]):
+            return FREE, ZERO, ZERO
+        friends &= friends - ONE
+    while enemies != ZERO:
+        if in_atari(state.liberties[U(state.chain[first_of(state, p, enemies)])]):
+            return FREE, ZERO, ZERO
+        enemies &= enemies - ONE
     a = b = ZERO
     count = 0
-    for q in (p - w, p - ONE, p + ONE, p + w):
-        stone = U(state.colour[q])
-        if stone == EMPTY:
+    while free != ZERO:
+        q = first_of(state, p, free)
+        if state.colour[q] == EMPTY:
             count += 1
             a, b = q, a
-        elif (stone == colour or stone == opponent(colour)) and not is_marked(state, q):
-            other = U(state.chain[q])
-            if other != head and in_atari(state.liberties[other]) == (stone != colour):
-                return FREE, a, b  # friends with room, or an attacker to take
+        free &= free - ONE
     return count, a, b
 
 
@@ -66,9 +70,17 @@ def runs_free(state, head, exit_):
     return count >= 2
 
 
-@njit(cache=True)
+@inlined
 def is_caught(state, head, attack, exit_):
     """Whether taking one of a chain's two liberties catches it, as it must run to the other."""
+    apart = exit_ - attack if exit_ > attack else attack - exit_
+    room = how_many(where(U(state.code[exit_]), EMPTY)) - int(apart == ONE or apart == stride(state))
+    return room < FREE and reads_caught(state, head, attack, exit_)
+
+
+@njit(cache=True)
+def reads_caught(state, head, attack, exit_):
+    """The same where the other liberty does not give room at once."""
     enemy = opponent(U(state.colour[head]))
     if not holds(state, attack, exit_, enemy):
         return False
@@ -81,11 +93,15 @@ def is_caught(state, head, attack, exit_):
 @njit(cache=True)
 def holds(state, p, exit_, colour):
     """Whether an attacker's stone at `p` could not be taken at once: it has room, or friends that have."""
-    w = stride(state)
-    for q in (p - w, p - ONE, p + ONE, p + w):
-        stone = U(state.colour[q])
-        if stone == EMPTY and q != exit_:
+    code = U(state.code[p])
+    friends, free = where(code, colour), where(code, EMPTY)
+    while free != ZERO:
+        q = first_of(state, p, free)
+        if (state.colour[q] == EMPTY and q != exit_) or U(state.colour[q]) == colour:
             return True
-        if stone == colour and (is_marked(state, q) or not in_atari(state.liberties[U(state.chain[q])])):
+        free &= free - ONE
+    while friends != ZERO:
+        if not in_atari(state.liberties[U(state.chain[first_of(state, p, friends)])]):
             return True
+        friends &= friends - ONE
     return False

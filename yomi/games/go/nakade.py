@@ -3,6 +3,7 @@
 from numba import njit
 
 from yomi.games.go.board import BORDER, EMPTY, ONE, ZERO, stride, where
+from yomi.games.go.liberties import how_many
 from yomi.kernel.rng import U
 
 LARGEST = 6
@@ -39,8 +40,7 @@ def key_of_shape(state, size, out):
     key, most, squares = ZERO, 0, 0
     for k in range(size):
         q = U(out[k])
-        free = where(U(state.code[q]), EMPTY)
-        n = int((free & ONE) + ((free >> U(2)) & ONE) + ((free >> U(4)) & ONE) + ((free >> U(6)) & ONE))
+        n = how_many(where(U(state.code[q]), EMPTY))
         squares += n * n
         if n > most:
             key, most = q, n

@@ -32,7 +32,8 @@ class Recount:
     def add(self, tree: Tree, nodes: list[int], moves: list[int], result: float) -> None:
         """A simulation through `nodes` that played `moves`; the result is the root player's."""
         for t, node in enumerate(nodes):
-            later = set(moves[t::2])  # the same player's, each once
+            left = moves[t:]
+            later = {m for k, m in enumerate(left) if k % 2 == 0 and m not in left[:k]}  # first at its intersection
             for child in range(int(tree.first[node]), int(tree.first[node] + tree.width[node])):
                 if tree.first[node] > 0 and int(tree.move[child]) in later:
                     self.visits[child] = self.visits.get(child, 0) + 1

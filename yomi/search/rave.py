@@ -95,31 +95,28 @@ def choose_rave(rule, tree, node, rng):
 
 @njit(cache=True)
 def most_promising(rule, tree, node):
-    """The child with the highest combined value that is not proved lost; pending simulations count as losses."""
+    """The child with the highest combined value that is not proved lost; pending simulations count as losses.
+
+    Only numbers are handed on in the loop: handing on the tree would cost more than all the rest.
+    """
     best, best_score = -1, -inf
     total = float(tree.visits[node] + tree.pending[node])
     first = tree.first[node]
     for child in range(first, first + considered(rule.widen, tree.width[node], total)):
         if tree.proof[child] == LOST:
             continue
-        score = 0.5 if tree.proof[child] == DRAWN else combined(rule, tree, child, total)
+        pending = float(tree.pending[child])
+        n = tree.visits[child] + pending + tree.prior_visits[child]
+        m = tree.amaf_visits[child] + pending
+        reward = tree.reward[child] + tree.prior_reward[child]
+        score = blend(rule, total, n, m, reward, tree.amaf_reward[child]) if n + m > 0.0 else rule.fpu
+        if rule.c > 0.0:
+            score += rule.c * sqrt(log(max(total, 1.0)) / max(n, 1.0))  # [RAVE eq.18], n = 0 counts as 1
+        if tree.proof[child] == DRAWN:
+            score = 0.5
         if score > best_score or best < 0:
             best, best_score = child, score
     return best
-
-
-@inlined
-def combined(rule, tree, child, total):
-    """Q*(s, a), with the exploration bonus if there is one."""
-    pending = float(tree.pending[child])
-    n = tree.visits[child] + pending + tree.prior_visits[child]
-    m = tree.amaf_visits[child] + pending
-    value = rule.fpu
-    if n + m > 0.0:
-        value = blend(rule, total, n, m, tree.reward[child] + tree.prior_reward[child], float(tree.amaf_reward[child]))
-    if rule.c > 0.0:
-        value += rule.c * sqrt(log(max(total, 1.0)) / max(n, 1.0))  # [RAVE eq.18], n = 0 counts as 1
-    return value
 
 
 @body(blend, Rave, McRave, MseRave)
@@ -155,28 +152,33 @@ def absorb_rave(rule, tree, trace, result):
     add_amaf(tree, trace, result)
 
 
+@inlined
+def first_played(played, player, move):
+    """Going backwards: this is now the first move at its intersection, whoever comes there later [RAVE 4.3]."""
+    played[player, move] = 1
+    played[1 - player, move] = 0
+
+
 @njit(cache=True)
 def add_amaf(tree, trace, result):
-    """Add a result to the AMAF values of every move that was played later by the same player, once for each move.
+    """Add a result to the AMAF values of every move that was played later by the same player, before the other one.
 
-    Going backwards, a move's flag says that its player played it at this time or later. Children are the moves that
-    were legal in their node, so a move that was not is not counted.
+    Children are the moves that were legal in their node, so a move that was not is not counted.
     """
-    depth, plies = trace.length[0], trace.length[1]
+    depth, plies, moves, played = trace.length[0], trace.length[1], trace.moves, trace.played
     for u in range(plies - 1, depth - 1, -1):
-        trace.played[u & 1, trace.moves[u]] = 1
+        first_played(played, u & 1, moves[u])
     for t in range(depth, -1, -1):
         node = trace.nodes[t]
         if t < depth:
-            trace.played[t & 1, trace.moves[t]] = 1
+            first_played(played, t & 1, moves[t])
             result = 1.0 - result
         first = tree.first[node]
         if first > 0:
-            played = trace.played[t & 1]
             for child in range(first, first + tree.width[node]):
-                if played[tree.move[child]] != 0 and tree.amaf_visits[child] < FULL:
+                if played[t & 1, tree.move[child]] != 0 and tree.amaf_visits[child] < FULL:
                     fetch_add(tree.amaf_visits, child, 1.0)  # [RAVE eq.16]
                     if result != 0.0:
                         fetch_add(tree.amaf_reward, child, result)  # as a sum, which equals eq. 17 [RAVE eq.17]
     for u in range(plies):
-        trace.played[u & 1, trace.moves[u]] = 0
+        played[u & 1, moves[u]] = 0

@@ -8,7 +8,7 @@ from yomi.games.go.fate import distances
 from yomi.games.go.ladder import is_caught, runs_free
 from yomi.games.go.liberties import first_liberties, liberties_after
 from yomi.games.go.local import all_saving_moves
-from yomi.games.go.patterns import PLAYABLE
+from yomi.games.go.patterns import plays_pattern
 from yomi.games.go.rules import DTYPES
 from yomi.games.hints import (
     BLUNDER,
@@ -112,7 +112,7 @@ def shape(state, p):
         mark |= BLUNDER
     if mark & BLUNDER:
         return mark & ~ESCAPE
-    if U(PLAYABLE[state.code[p]]) & colour != ZERO:
+    if plays_pattern(U(state.code[p]), colour):
         mark |= PATTERN
     return mark
 

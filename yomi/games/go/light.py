@@ -30,7 +30,6 @@ from yomi.games.hints import (
 from yomi.games.rules import moves
 from yomi.kernel.inline import inlined
 from yomi.kernel.rng import U, below, bits
-from yomi.kernel.trace import note
 from yomi.kernel.verb import body
 
 
@@ -108,10 +107,13 @@ def go_play_out(state, policy, plies, trace, out, rng):
     begin(policy, state)
     colour, passes, played = U(state.turn), state.passes, 0
     limit = min(plies, len(state.history) - state.count)
+    moves_noted, noted = trace.moves, trace.length[1]
     while passes < 2 and played < limit:
         state.turn = colour
         move = U(pick(policy, state, out, rng))
-        note(trace, move)
+        if noted < len(moves_noted):
+            moves_noted[noted] = move
+            noted += 1
         if move == ZERO:
             state.ko = PASS
             passes += 1
@@ -121,6 +123,7 @@ def go_play_out(state, policy, plies, trace, out, rng):
         state.previous, state.last = state.last, move
         colour = opponent(colour)
         played += 1
+    trace.length[1] = noted
     state.turn, state.passes = colour, passes
     state.count += played
     return played

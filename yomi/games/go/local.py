@@ -4,10 +4,10 @@ from numba import njit
 
 from yomi.games.go.board import EMPTY, ONE, ZERO, in_atari, opponent, stride, where
 from yomi.games.go.ladder import is_caught, runs_free
-from yomi.games.go.liberties import first_liberties, is_self_atari, last_liberty, liberties_after
+from yomi.games.go.liberties import first_liberties, how_many, is_self_atari, last_liberty, liberties_after
 from yomi.games.go.light import sensible
 from yomi.games.go.nakade import vital_point
-from yomi.games.go.patterns import PLAYABLE
+from yomi.games.go.patterns import plays_pattern
 from yomi.games.go.rules import DTYPES
 from yomi.games.hints import (
     blunder,
@@ -116,7 +116,7 @@ def pattern_round(state, p, out, rng):
     if p == ZERO:
         return -1
     for q in (p - w - ONE, p - w, p - w + ONE, p - ONE, p + ONE, p + w - ONE, p + w, p + w + ONE):
-        if state.colour[q] == EMPTY and U(PLAYABLE[state.code[q]]) & colour != ZERO:
+        if state.colour[q] == EMPTY and plays_pattern(U(state.code[q]), colour):
             out[count] = q
             count += 1
     while count > 0:
@@ -130,12 +130,10 @@ def pattern_round(state, p, out, rng):
 
 
 @inlined
-def few_empty(code):
-    """Whether at most five of the eight neighbours are empty, as in every shape with a vital point."""
-    empty = ~(code | (code >> ONE)) & U(0x5555)
-    for _ in range(5):
-        empty &= empty - ONE
-    return empty == ZERO
+def may_be_small(code, colour):
+    """Whether a point next to the wall can belong to a small space: one or two ways on, and nothing of `colour`."""
+    ways = how_many(where(code, EMPTY))
+    return (ways == 1 or ways == 2) and where(code, colour) == ZERO
 
 
 @body(nakade_move, *DTYPES.values())
@@ -145,7 +143,7 @@ def go_nakade_move(state, out, rng):
     if p == ZERO:
         return -1
     for q in (p - w, p - ONE, p + ONE, p + w):
-        if state.colour[q] == EMPTY and where(U(state.code[q]), colour) == ZERO and few_empty(U(state.code[q])):
+        if state.colour[q] == EMPTY and may_be_small(U(state.code[q]), colour):
             vital = vital_point(state, q, opponent(colour), out)
             if vital != ZERO and sensible(state, vital, colour):
                 return SIGNED(vital)

@@ -5,7 +5,8 @@ import pytest
 
 from yomi.games.catalog import start
 from yomi.games.go.game import go
-from yomi.games.hints import (
+from yomi.games.hints import describe
+from yomi.games.marks import (
     BLUNDER,
     CAPTURE,
     CAPTURE_MANY,
@@ -22,7 +23,6 @@ from yomi.games.hints import (
     OPEN_EDGE,
     OPEN_LINE_3,
     PATTERN,
-    describe,
 )
 from yomi.games.position import Position
 from yomi.kernel.rng import seeded

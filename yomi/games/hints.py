@@ -5,13 +5,6 @@ from yomi.kernel.rng import below
 from yomi.kernel.trace import note
 from yomi.kernel.verb import ANY, body, verb
 
-CAPTURE, CAPTURE_MANY, ESCAPE, PATTERN, BLUNDER, OPEN, LINE_1, LINE_2, LINE_3 = (1 << k for k in range(9))
-LOCAL = 1 << 9  # the playout's rules would find it as an answer to the last move
-NEAR_1, NEAR_2, NEAR_3 = (1 << k for k in range(10, 13))  # distance from the last move on the common fate graph
-SECOND_1, SECOND_2, SECOND_3 = (1 << k for k in range(13, 16))  # distance from the move before it
-LINE_4, INSIDE, OPEN_EDGE, OPEN_LINE_3 = (1 << k for k in range(16, 20))  # and where it lies in an open area
-FEATURES = 20
-
 
 @verb
 def candidates(state, out):
@@ -90,7 +83,7 @@ def random_move_inside(state, inside, out, rng):
 
 @verb
 def describe(state, moves, marks):
-    """Write what is known of each of `moves` into `marks`, a sum of the features below."""
+    """Write what is known of each of `moves` into `marks`, a sum of bits of `marks.py`."""
 
 
 @verb

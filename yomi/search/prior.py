@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from numba import njit
 
-from yomi.games.hints import (
+from yomi.games.hints import describe
+from yomi.games.marks import (
     BLUNDER,
     CAPTURE,
     CAPTURE_MANY,
@@ -22,7 +23,6 @@ from yomi.games.hints import (
     NEAR_3,
     OPEN,
     PATTERN,
-    describe,
 )
 from yomi.kernel.inline import inlined
 from yomi.kernel.verb import body

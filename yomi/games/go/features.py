@@ -10,7 +10,8 @@ from yomi.games.go.liberties import first_liberties, liberties_after
 from yomi.games.go.local import all_saving_moves
 from yomi.games.go.patterns import plays_pattern
 from yomi.games.go.rules import DTYPES
-from yomi.games.hints import (
+from yomi.games.hints import describe, shape_weights
+from yomi.games.marks import (
     BLUNDER,
     CAPTURE,
     CAPTURE_MANY,
@@ -25,8 +26,6 @@ from yomi.games.hints import (
     OPEN_LINE_3,
     PATTERN,
     SECOND_1,
-    describe,
-    shape_weights,
 )
 from yomi.kernel.rng import U
 from yomi.kernel.verb import body

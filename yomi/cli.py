@@ -261,6 +261,63 @@ def searches() -> None:
     Console().print(presets_table())
 
 
+learn = typer.Typer(no_args_is_help=True, help="Learn weights for playouts and priors from Yomi's own games.")
+app.add_typer(learn, name="learn")
+GO_GAME = typer.Option(help="The board, 'go9(komi=7.5)'.")
+OUT = typer.Option(help="File for the weights; the games for it are kept beside it, and an interrupted run goes on.")
+SEED = typer.Option(min=0, help="Of all random numbers.")
+TEACHER = typer.Option("--player", help="Who plays or judges, a spec.")
+
+
+@learn.command()
+def mm(
+    out: Annotated[pathlib.Path, OUT],
+    game: Annotated[str, GO_GAME] = "go9",
+    player: Annotated[str, TEACHER] = "mcrave(k=1000) playout=mogo simulations=1000",
+    games: Annotated[int, typer.Option(min=1, help="Games of self-play to learn from.")] = 300,
+    what: Annotated[str, typer.Option(help="What the weights are for: playout or prior.")] = "playout",
+    sweeps: Annotated[int, typer.Option(min=1, help="Rounds of minorisation-maximisation.")] = 40,
+    seed: Annotated[int, SEED] = 1,
+) -> None:
+    """Learn which moves a search chooses, by minorisation-maximisation.
+
+    Example: `yomi learn mm --out mine.json --games 300`; play with `"uct playout=softmax(weights=mine.json)"`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.learning import learn_from_moves, show
+    from yomi.learn.games import Source
+    from yomi.players.spec import parse
+
+    source = Source(game, parse(player), games, seed)
+    show(learn_from_moves(out, source, what, sweeps, Console(stderr=True)), Console())
+
+
+@learn.command()
+def balance(
+    out: Annotated[pathlib.Path, OUT],
+    game: Annotated[str, GO_GAME] = "go9",
+    player: Annotated[str, TEACHER] = "uct(fpu=1.1) playout=mogo simulations=20000",
+    positions: Annotated[int, typer.Option(min=2, help="Positions to judge and learn from.")] = 300,
+    start: Annotated[str, typer.Option(help="Weights to begin with; even: all the same.")] = "even",
+    settings: Annotated[str, typer.Option(help="How it learns: 'balance(epochs=6,step=150)'.")] = "balance",
+    seed: Annotated[int, SEED] = 1,
+) -> None:
+    """Learn weights whose playouts agree with a deep search on average, by simulation balancing.
+
+    Example: `yomi learn balance --out mine.json --positions 300 --start mm.json`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.learning import learn_from_values, show
+    from yomi.learn.balance import Balance
+    from yomi.learn.games import Source
+    from yomi.players.spec import parse, setting
+
+    source, how = Source(game, parse(player), positions, seed), setting(settings, {"balance": Balance}, "settings")
+    show(learn_from_values(out, source, start, how, Console(stderr=True)), Console())
+
+
 def print_json(value: Any) -> None:
     import json
 

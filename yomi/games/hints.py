@@ -67,6 +67,17 @@ def open_move(state, tries, rng):
 
 
 @verb
+def weighted_move(state, tables, out, rng):
+    """A random move that is not plainly senseless, drawn by the weights in `tables`; `out` is scratch."""
+
+
+@verb
+def traits(state, classes, out, shape, features):
+    """Write the moves that `weighted_move` draws from into `out`, the class of each, by a table of classes, into
+    `shape`, and its features, a bit each, into `features`; return how many, at least one."""
+
+
+@verb
 def local_points(state, distance, inside):
     """Flag the points that belong to what the last two moves are about; return how many points there are, 0 if none."""
 
@@ -146,6 +157,18 @@ def random_legal(state, out, rng):
 @body(open_move, ANY)
 def none_found(state, how, rng):
     return -1
+
+
+@body(weighted_move, ANY)
+def all_weigh_the_same(state, tables, out, rng):
+    return random_move(state, out, rng)
+
+
+@body(traits, ANY)
+def no_traits(state, classes, out, shape, features):
+    count = moves(state, out)
+    shape[:count], features[:count] = 0, 0
+    return count
 
 
 @body(survey, ANY)

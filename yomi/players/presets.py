@@ -5,16 +5,16 @@ A preset is text as a user would type it; words that follow its name in a spec r
 
 from math import inf
 
-PLAYOUTS = "playout=mogo(press=0.9,nakade=0.8)"
+RICHER = "playout=mogo(press=0.9,nakade=0.8,earlier=0.5)"  # MoGo's four rules, and more as its code had [MOGO 3.2]
 
 PRESETS: dict[str, dict[float, str]] = {  # a text for games with up to so many moves in a position
     "mogo-2006-random": {inf: "uct playout=captures"},  # MOGO tables 3, 5 and 6: captures are preferred [MOGO 3.2]
     "mogo-2006": {inf: "uct(fpu=1.1) playout=mogo prior=order"},  # the version on the server [MOGO 4.2, 4.3]
-    "mc-rave": {inf: "mcrave(k=1000) playout=mogo"},  # [RAVE 4.5]
-    "heuristic-mc-rave": {inf: "mcrave(k=1000) playout=mogo prior=handcrafted(m=50)"},  # [RAVE 5.1]
+    "mc-rave": {inf: f"mcrave(k=1000) {RICHER}"},  # [RAVE 4.5]
+    "heuristic-mc-rave": {inf: f"mcrave(k=1000) {RICHER} prior=learned"},  # [RAVE 5.1]
     "yomi": {
-        122: f"evenrave(grow=4) {PLAYOUTS} prior=expert",
-        inf: f"evenrave(grow=4) {PLAYOUTS} prior=expert",
+        122: f"evenrave(grow=4,bias=0.03) {RICHER} prior=learned",
+        inf: f"evenrave(grow=4,bias=0.02) {RICHER} prior=learned",
     },
 }
 

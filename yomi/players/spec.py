@@ -19,6 +19,7 @@ from yomi.search.prior import Even, Expert, Grandfather, Handcrafted, Order
 from yomi.search.rave import FAMILY
 from yomi.value.mogo import Mogo
 from yomi.value.playout import Captures, Random
+from yomi.value.softmax import Softmax
 from yomi.value.zone import Zone
 
 SEARCHES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY)}
@@ -26,7 +27,7 @@ PRIORS: dict[str, type] = {
     cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Expert, Learned, Order)
 }
 MOVES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Everything, Groups)}
-PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo, Zone)}
+PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo, Softmax, Zone)}
 PARTS = {"playout": PLAYOUTS, "prior": PRIORS, "moves": MOVES}
 
 

@@ -9,40 +9,32 @@ import numpy as np
 from numba import njit
 
 from yomi.games.hints import describe, shape_weights
+from yomi.games.marks import MARKS
 from yomi.games.position import Position
 from yomi.kernel.verb import body
 from yomi.search.method import furnish
+from yomi.value.gammas import theta_tables
 
 
 class Learned(NamedTuple):
     """Wins that grow with the square root of the probability that a deeper search would choose the move."""
 
-    weights: str = "yomi"  # weights that come with Yomi, or the path of a file
-    wins: float = 100.0  # wins for a move that is certain to be chosen
+    weights: str = "prior"  # weights that come with Yomi, or the path of a file
+    wins: float = 60.0  # wins for a move that is certain to be chosen
     even: float = 10.0  # simulations at 0.5 that every move begins with
     mc: float = 1.0  # weight of all this in the Monte-Carlo value
     amaf: float = 1.0  # weight of all this in the AMAF value
 
     def prepared(self, position: Position) -> LearnedTables:
         """The form that the search reads."""
-        from yomi.games.go.shapes import shapes
-
-        d = np.load(self.weights)
-        return LearnedTables(
-            d["th"][shapes().of].astype(np.float32),
-            d["fw"].astype(np.float32),
-            self.wins,
-            self.even,
-            self.mc,
-            self.amaf,
-        )
+        return LearnedTables(*theta_tables(self.weights, MARKS), self.wins, self.even, self.mc, self.amaf)
 
 
 class LearnedTables(NamedTuple):
     """A learnt prior with its weights loaded."""
 
     shape: np.ndarray  # [2, CODES] of each neighbourhood, for black and for white to move
-    feature: np.ndarray  # [FEATURES] of each feature
+    feature: np.ndarray  # [MARKS] of each feature
     wins: float
     even: float
     mc: float

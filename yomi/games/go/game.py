@@ -8,7 +8,7 @@ from numba import njit
 
 from yomi.errors import BadText
 from yomi.games.game import Game
-from yomi.games.go import ataris, features, groups, light, local, text  # noqa: F401  (all but text: bodies of hints)
+from yomi.games.go import ataris, features, groups, light, local, text, weighted  # noqa: F401  (bodies of hints)
 from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, can_breathe, clear
 from yomi.games.go.rules import DTYPES, POSITIONAL, SIMPLE, SITUATIONAL, SIZES
 from yomi.games.options import whole_number

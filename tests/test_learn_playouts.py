@@ -29,8 +29,8 @@ from yomi.learn.balance import (
 )
 from yomi.learn.games import Judged, Source, Store, judged_positions, self_play
 from yomi.learn.minorise import KINDS, Competitions, competitions, learn_moves, likelihood, strengths
-from yomi.players.player import Player
 from yomi.players.spec import parse
+from yomi.search.learned import Learned
 from yomi.value import gammas
 from yomi.value.softmax import SoftmaxTables
 
@@ -219,5 +219,5 @@ def test_a_prior_is_learnt_from_the_same_games_with_other_features(tmp_path):
     weights = learn_moves(source, records, KINDS["prior"], 5, lambda done: None)
     assert weights.names == tuple(MARKS) and np.isfinite(weights.theta).all()
     gammas.save(weights, tmp_path / "prior.json")
-    spec = parse(f"evenrave prior=learned(weights={tmp_path / 'prior.json'}) simulations=50 memory=20")
-    assert Player(spec).search(start("go5")).simulations == 50
+    tables = Learned(weights=str(tmp_path / "prior.json")).prepared(start("go5"))
+    assert tables.feature == pytest.approx(weights.features, abs=1e-4)

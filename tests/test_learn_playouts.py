@@ -22,7 +22,6 @@ from yomi.learn.balance import (
     add_phi,
     gradient,
     learn_values,
-    mean_value,
     new_notes,
     noted_playout,
     weigh,
@@ -32,6 +31,7 @@ from yomi.learn.minorise import KINDS, Competitions, competitions, learn_moves, 
 from yomi.players.spec import parse
 from yomi.search.learned import Learned
 from yomi.value import gammas
+from yomi.value.evaluate import mean_value
 from yomi.value.softmax import SoftmaxTables
 
 ALL = len(gammas.even().theta)

@@ -13,6 +13,7 @@ from yomi.kernel.rng import seeded
 from yomi.players.player import Player
 from yomi.players.spec import parse
 from yomi.search.method import Method
+from yomi.search.prior import Expert
 from yomi.search.rave import FAMILY, FULL, EvenRave, McRave, MseRave, Rave, absorb, choose, considered, share
 from yomi.search.simulate import new_control, simulate
 from yomi.search.threads import new_scratches
@@ -144,6 +145,21 @@ def test_progressive_widening_lets_moves_in_one_by_one():
     assert seen[0] == 2 and seen == sorted(seen) and seen[-1] < 50
     assert [seen[visits] for visits in (39, 41, 95, 97)] == [2, 3, 3, 4]  # after 40, then 40 * 1.4 more
     assert considered(0.0, 50, 0) == 50
+
+
+@pytest.mark.parametrize("widen", [0.0, 1.4])
+def test_progressive_widening_begins_with_the_best_priors(widen):
+    """Children stand in the order of their priors, and only the first of them have been tried."""
+    position = start("go5")
+    tree, scratch = new_tree(20_000, shared=True), new_scratches(1, position.game.width, position.game.length, 1)[0]
+    method = Method(EvenRave(widen=widen), Random(), Expert())
+    simulate(method, tree, position.root, new_control(30, False), *scratch)
+    children = range(int(tree.first[0]), int(tree.first[0] + tree.width[0]))
+    values = [float(tree.prior_reward[child] / tree.prior_visits[child]) for child in children]
+    moves = sorted(int(tree.move[child]) for child in children)
+    assert len(set(values)) > 1 and moves == sorted(set(moves))
+    assert (values == sorted(values, reverse=True)) == (widen > 0)
+    assert (tree.visits[children[2] : children[-1] + 1].sum() == 0) == (widen > 0)
 
 
 def test_amaf_values_stop_where_a_float_counts_no_further():

@@ -27,7 +27,7 @@ from yomi.games.position import Position
 from yomi.kernel.rng import U, seeded
 from yomi.kernel.trace import new_trace
 from yomi.value.mogo import Mogo
-from yomi.value.playout import playout
+from yomi.value.playout import Random, playout
 
 
 def read(board: str, turn: str = "b", size: int = 5) -> Position:
@@ -191,12 +191,15 @@ def test_two_liberties_call_for_an_atari_that_catches():
     assert found(pressing_move, position) == {"D7"}  # from E6 white would get away
 
 
+PRESSED = "........./........./........./..OX...../....O..../........./........./........./........."
+
+
 def test_an_own_chain_about_to_be_caught_gets_room():
-    board = "........./........./........./..OX...../...O...../........./........./........./........."
-    position = read(board, "w", 9).play("E7")  # next D7 would catch D6
-    assert found(pressing_move, position) == {"none"}  # E7 does not touch it
-    pressed = read(board.replace("..OX.....", "...X....."), "w", 9).play("C6")
-    assert found(pressing_move, pressed) == {"none"}  # two liberties more are room enough
+    position = read(PRESSED, "w", 9).play("D5")  # next D7 would catch D6 in a ladder
+    assert found(pressing_move, position) == {"D7", "E6"}
+    assert found(pressing_move, read(PRESSED, "w", 9).play("E7")) == {"none"}  # touches nothing of black's
+    broken = read(PRESSED.replace("........./", "......X../", 1), "w", 9).play("D5")  # a stone where the ladder goes
+    assert found(pressing_move, broken) == {"none"}
 
 
 def test_a_move_in_the_open_has_nothing_round_it():
@@ -227,11 +230,24 @@ def test_random_moves_stay_inside_a_zone():
             for rng in (seeded(k) for k in range(20))} == {"A1", "B3"}  # fmt: skip
 
 
+def outcome_and_moves(policy, position, seed):
+    """One playout: its result and the moves it played."""
+    trace = new_trace(200)
+    result = playout(policy, position.root.copy()[0], trace, np.empty(26, np.int32), seeded(seed))
+    return result, trace.moves[: trace.length[1]].tolist()
+
+
+OFF = Mogo(*(type(default)(0) for default in Mogo._field_defaults.values()))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_with_all_rules_off_a_playout_is_random(seed):
+    position = Position.start(go(5))
+    assert outcome_and_moves(OFF, position, seed) == outcome_and_moves(Random(), position, seed)
+
+
 @pytest.mark.parametrize("rule", [name for name in Mogo._fields if name not in ("depth", "bonus")])
-def test_every_rule_can_be_switched_off_and_on(rule):
-    position, off = Position.start(go(5)), Mogo(*[0] * len(Mogo._fields))
-    for value in (0, 1):
-        policy = off._replace(**{rule: type(Mogo._field_defaults[rule])(value)})
-        policy = Mogo(*(type(default)(x) for x, default in zip(policy, Mogo._field_defaults.values(), strict=True)))
-        result = playout(policy, position.root.copy()[0], new_trace(200), np.empty(26, np.int32), seeded(1))
-        assert result in (0.0, 1.0)
+def test_every_rule_changes_playouts(rule):
+    position = Position.start(go(5))
+    on = OFF._replace(**{rule: type(Mogo._field_defaults[rule])(1)})
+    assert any(outcome_and_moves(on, position, k) != outcome_and_moves(OFF, position, k) for k in range(20))

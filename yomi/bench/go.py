@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from numba import njit
 
 from yomi.bench.figure import Figure
 from yomi.bench.yardstick import Yardstick
@@ -18,21 +17,11 @@ from yomi.search.method import Method
 from yomi.search.simulate import STOP, new_control, simulate
 from yomi.search.threads import Scratch, new_scratches
 from yomi.search.tree import Tree, bytes_per_node, clear, new_tree
-from yomi.value.playout import Random, playout
+from yomi.value.evaluate import mean_value
+from yomi.value.playout import Random
 
 ROUNDS = 11
 NODES = 4_000_000  # room enough that no measured search fills its tree
-
-
-@njit(cache=True, nogil=True)
-def many_playouts(policy, root, count, trace, out, rng):
-    """Play `count` games from root[0]; return the mean result for the player to move."""
-    board, total = root.copy(), 0.0
-    for _ in range(count):
-        board[0] = root[0]
-        trace.length[1] = 0
-        total += playout(policy, board[0], trace, out, rng)
-    return total / count
 
 
 def playout_speed(size: int, count: int) -> float:
@@ -40,26 +29,16 @@ def playout_speed(size: int, count: int) -> float:
     game = go(size)
     scratch = new_scratches(1, game.width, game.length, seed=1)[0]
     began = time.thread_time()
-    many_playouts(Random(), game.start(), count, *scratch)
+    mean_value(Random(), game.start(), count, *scratch)
     return count / (time.thread_time() - began)
 
 
-def uct_speed(size: int, count: int, tree: Tree) -> float:
-    """UCT simulations per CPU second of this thread, from an empty board and an empty tree."""
+def search_speed(spec: str, size: int, count: int, tree: Tree) -> float:
+    """Simulations per CPU second of this thread, from an empty board and an empty tree."""
     game = go(size)
     scratch = new_scratches(1, game.width, game.length, seed=1)[0]
     clear(tree)
-    began = time.thread_time()
-    done = simulate(Method(Uct(), Random()), tree, game.start(), new_control(count, False), *scratch)
-    return done / (time.thread_time() - began)
-
-
-def search_speed(size: int, count: int, tree: Tree) -> float:
-    """Simulations per CPU second of the preset `yomi`, from an empty board and an empty tree."""
-    game = go(size)
-    scratch = new_scratches(1, game.width, game.length, seed=1)[0]
-    clear(tree)
-    method = parse("yomi").on(game).method(Position.start(game))
+    method = parse(spec).on(game).method(Position.start(game))
     began = time.thread_time()
     done = simulate(method, tree, game.start(), new_control(count, False), *scratch)
     return done / (time.thread_time() - began)
@@ -94,9 +73,9 @@ def measure(step: Callable[[str], None]) -> Iterator[Figure]:
     (
         playout_speed(9, 10),
         playout_speed(19, 10),
-        uct_speed(9, 10, one),
-        search_speed(9, 10, wide),
-        search_speed(19, 10, wide),
+        search_speed("uct", 9, 10, one),
+        search_speed("yomi", 9, 10, wide),
+        search_speed("yomi", 19, 10, wide),
     )
     rows: list[tuple[float, ...]] = []
     for number in range(ROUNDS):
@@ -107,9 +86,9 @@ def measure(step: Callable[[str], None]) -> Iterator[Figure]:
                 yard.speed(20_000),
                 playout_speed(9, 25_000),
                 playout_speed(19, 6_000),
-                uct_speed(9, 25_000, one),
-                search_speed(9, 10_000, wide),
-                search_speed(19, 3_000, wide),
+                search_speed("uct", 9, 25_000, one),
+                search_speed("yomi", 9, 10_000, wide),
+                search_speed("yomi", 19, 3_000, wide),
                 shared,
                 apart,
             )

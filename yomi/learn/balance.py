@@ -19,7 +19,7 @@ from yomi.kernel.inline import inlined
 from yomi.kernel.rng import seeded, uniform
 from yomi.kernel.trace import new_trace
 from yomi.learn.games import Judged, Source, reached
-from yomi.value.evaluate import evaluate
+from yomi.value.evaluate import mean_value
 from yomi.value.gammas import Weights, from_theta, tables_of
 from yomi.value.softmax import SoftmaxTables
 
@@ -135,17 +135,6 @@ def gradient(theta, root, playouts, baseline, classes, notes, rng):
         g += (z - baseline) * notes.psi / playouts  # g = mean of z times the sum of psi [Silver2009]
         square += notes.psi * notes.psi / playouts
     return g, square
-
-
-@njit(cache=True, nogil=True)
-def mean_value(policy, root, playouts, trace, out, rng):
-    """The mean result of playouts."""
-    board, total = root.copy(), 0.0
-    for _ in range(playouts):
-        board[0] = root[0]
-        trace.length[1] = 0
-        total += evaluate(policy, board[0], trace, out, rng)
-    return total / playouts
 
 
 class Balancer:

@@ -9,7 +9,7 @@ from yomi.kernel.atomic import fetch_add
 from yomi.kernel.inline import inlined
 from yomi.kernel.verb import body, verb
 from yomi.search.bandit import add_result
-from yomi.search.rule import absorb, choose
+from yomi.search.rule import absorb, arrange, choose
 from yomi.search.tree import DRAWN, LOST
 
 
@@ -136,6 +136,31 @@ def blend_even(rule, total, n, m, reward, amaf_reward):
     """Eqs. 12 and 47 with one division, m / (n + m + 4 n m b^2) put in."""
     bias = 4.0 * rule.bias * rule.bias * m
     return (reward * (1.0 + bias) + amaf_reward) / (n * (1.0 + bias) + m)
+
+
+@body(arrange, *FAMILY)
+def arrange_for_widening(rule, tree, start, count):
+    if rule.widen > 1.0:
+        sort_by_prior(tree, start, count)
+
+
+@njit(cache=True)
+def sort_by_prior(tree, start, count):
+    """Insertion sort of new children, the most promising first; equals keep their random order."""
+    for k in range(start + 1, start + count):
+        for j in range(k, start, -1):
+            if prior_value(tree, j) <= prior_value(tree, j - 1):
+                break
+            for column in (tree.prior_visits, tree.prior_reward, tree.amaf_visits, tree.amaf_reward):
+                column[j], column[j - 1] = column[j - 1], column[j]
+            tree.move[j], tree.move[j - 1] = tree.move[j - 1], tree.move[j]
+
+
+@inlined
+def prior_value(tree, child):
+    """What a child that was never tried is worth, even where nothing is known."""
+    n = tree.prior_visits[child] + tree.amaf_visits[child]
+    return (tree.prior_reward[child] + tree.amaf_reward[child]) / n if n > 0.0 else 0.5
 
 
 @inlined

@@ -9,7 +9,7 @@ from yomi.kernel.atomic import fetch_add
 from yomi.kernel.trace import note
 from yomi.search.method import furnish, narrow
 from yomi.search.proof import climb, proof_of, value_of
-from yomi.search.rule import absorb, choose
+from yomi.search.rule import absorb, arrange, choose
 from yomi.search.tree import LOST, OPEN, claim, has_children, publish
 from yomi.value.evaluate import evaluate
 
@@ -72,6 +72,7 @@ def grow(method, tree, leaf, state, trace, out, rng):
     start = claim(tree, leaf, out, count, rng)
     if start > 0:
         furnish(method.prior, tree, start, count, state, trace, out)
+        arrange(method.rule, tree, start, count)
         publish(tree, leaf, start, count)
 
 

@@ -115,8 +115,14 @@ def tables_of_file(path: str, changed: int, temperature: float) -> tuple[np.ndar
 
 
 def theta_tables(name: str, names: Iterable[str]) -> tuple[np.ndarray, np.ndarray]:
-    """(theta of each neighbourhood for black and white, theta of each of the features of these names)."""
-    found = load(name, names)
+    """(theta of each neighbourhood for black and white, theta of each of the features of these names), made once."""
+    path = find(name)
+    return theta_tables_of_file(str(path), path.stat().st_mtime_ns, tuple(names))
+
+
+@functools.lru_cache(maxsize=8)
+def theta_tables_of_file(path: str, changed: int, names: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
+    found = load(path, names)
     return found.shapes[shapes().of].astype(np.float32), found.features.astype(np.float32)
 
 

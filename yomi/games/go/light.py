@@ -103,7 +103,10 @@ def go_random_move_inside(state, inside, out, rng):
 
 @body(play_out, *DTYPES.values())
 def go_play_out(state, policy, plies, trace, out, rng):
-    """What changes with every move stays in registers; hash and history are left alone, nobody reads them again."""
+    """What changes with every move stays in registers; hash and history are left alone, nobody reads them again.
+
+    Moves are noted here, not by `note`: handing a tuple of arrays on inside the loop counts references for each.
+    """
     begin(policy, state)
     colour, passes, played = U(state.turn), state.passes, 0
     limit = min(plies, len(state.history) - state.count)

@@ -159,7 +159,7 @@ def test_a_playout_ends_the_game_and_notes_its_moves(game, policy):
     rng = seeded(2)
     for position in running(game)[::4]:
         state, trace = position.root.copy()[0], new_trace(game.length)
-        played = play_out(state, policy, 1 << 30, trace, scratch(game), rng)
+        played = play_out(state, policy, 1 << 30, 0.0, trace, scratch(game), rng)
         assert outcome(state) != RUNNING
         assert played == trace.length[1]
         assert played <= game.length
@@ -169,7 +169,7 @@ def test_a_truncated_playout_stops_where_it_is_told(game):
     for plies in (0, 1, 3):
         position = Position.start(game)
         state, trace = position.root.copy()[0], new_trace(game.length)
-        assert play_out(state, Random(), plies, trace, scratch(game), seeded(3)) == plies
+        assert play_out(state, Random(), plies, 0.0, trace, scratch(game), seeded(3)) == plies
         assert trace.moves[: trace.length[1]].shape == (plies,)
 
 

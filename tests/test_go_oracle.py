@@ -137,7 +137,7 @@ def test_the_board_left_by_a_playout_is_the_board_built_from_its_stones(size, po
         root = Position.start(game).root.copy()
         state, played = root[0], 1
         while state.passes < 2 and played > 0:
-            played = play_out(state, policy, 1 + size * size // 4, trace, out, rng)
+            played = play_out(state, policy, 1 + size * size // 4, 0.0, trace, out, rng)
             check_board(state)
 
 

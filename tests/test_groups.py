@@ -81,7 +81,7 @@ def test_playouts_stay_inside_the_zone():
     inside[[position.number(vertex) for vertex in ("A1", "B1", "B2", "A2", "D5")]] = 1
     zone, trace = ZonePlayout(Mogo(), inside, 0.0), new_trace(400)
     state = position.root.copy()[0]
-    play_out(state, zone, 1 << 30, trace, np.empty(26, np.int32), seeded(3))
+    play_out(state, zone, 1 << 30, 0.0, trace, np.empty(26, np.int32), seeded(3))
     played = set(trace.moves[: trace.length[1]].tolist())
     assert played <= set(np.flatnonzero(inside).tolist()) | {0}
     assert int(pick(zone, position.root.copy()[0], np.empty(26, np.int32), seeded(1))) in played | set(

@@ -77,6 +77,24 @@ def test_a_truncated_playout_estimates():
     assert playout(Random(depth=1), position.root.copy()[0], *scratch(game)) == 1.0
 
 
+@pytest.mark.parametrize("lead", [9, 20])
+def test_mercy_ends_a_playout_at_a_lead_in_stones(lead):
+    """The game stops with the capture that makes the lead larger than allowed, and the leader has won."""
+    position, ends = Position.start(go(9)), 0
+    for seed in range(12):
+        trace, out, rng = scratch(position.game, seed)
+        state = position.root.copy()[0]
+        policy = Random(mercy=lead / 81)
+        result = playout(policy, state, trace, out, rng)
+        black, white = (int((state.colour == colour).sum()) for colour in (1, 2))
+        if state.passes < 2:
+            ends += 1
+            assert abs(black - white) > lead and (result == 1.0) == (black > white)
+        else:
+            assert trace.length[1] > 80
+    assert ends > 3
+
+
 def test_the_result_is_for_the_player_to_move():
     game = go(3)
     for turn, expected in (("b", 1.0), ("w", 0.0)):

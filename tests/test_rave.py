@@ -83,6 +83,7 @@ def test_schedules_are_the_formulas_of_the_paper(seed):
     n, m = dice.randrange(1, 5000), dice.randrange(1, 20000)
     total, q, amaf, b, k = n + dice.randrange(5000), dice.uniform(0.2, 0.8), dice.uniform(0.2, 0.8), 0.02, 1000.0
     assert share(McRave(k=k), total, n, m, q, amaf) == pytest.approx(by_hand(k, total))
+    assert share(McRave(k=k, each=1), total, n, m, q, amaf) == pytest.approx(by_hand(k, n))
     mean = (n * q + m * amaf) / (n + m)
     assert share(MseRave(bias=b), total, n, m, q, amaf) == pytest.approx(minimum_mse(n, m, b, mean))
     assert share(EvenRave(bias=b), total, n, m, q, amaf) == pytest.approx(minimum_mse(n, m, b, 0.5))

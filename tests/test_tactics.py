@@ -246,7 +246,7 @@ def test_with_all_rules_off_a_playout_is_random(seed):
     assert outcome_and_moves(OFF, position, seed) == outcome_and_moves(Random(), position, seed)
 
 
-@pytest.mark.parametrize("rule", [name for name in Mogo._fields if name not in ("depth", "bonus")])
+@pytest.mark.parametrize("rule", [name for name in Mogo._fields if name not in ("depth", "bonus", "mercy")])
 def test_every_rule_changes_playouts(rule):
     position = Position.start(go(5))
     on = OFF._replace(**{rule: type(Mogo._field_defaults[rule])(1)})

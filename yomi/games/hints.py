@@ -118,8 +118,9 @@ def pick(policy, state, out, rng):
 
 
 @verb
-def play_out(state, policy, plies, trace, out, rng):
-    """Play the moves `policy` picks until the game ends or `plies` are played, noting them; return how many."""
+def play_out(state, policy, plies, mercy, trace, out, rng):
+    """Play the moves `policy` picks until the game ends, `plies` are played, or one side leads by `mercy` as `margin`
+    counts it (0: never), noting them; return how many."""
 
 
 @verb
@@ -213,7 +214,7 @@ def never_a_blunder(state, move):
 
 
 @body(play_out, ANY)
-def play_out_plainly(state, policy, plies, trace, out, rng):
+def play_out_plainly(state, policy, plies, mercy, trace, out, rng):
     begin(policy, state)
     played = 0
     while played < plies and outcome(state) == RUNNING:

@@ -26,6 +26,7 @@ class McRave(NamedTuple):
     """MC-RAVE with the hand-selected schedule; UCT-RAVE with c > 0 [RAVE 4.3-4.5]."""
 
     k: float = 1000.0  # simulations at which both values weigh the same
+    each: int = 0  # 1 counts those of the move, not of the node as eq. 19 is printed: one loss says less
     fpu: float = 1.0  # the value of a move of which nothing is known
     grow: int = 1  # visits after which a node gets children
     c: float = 0.0  # exploration [RAVE eq.18]
@@ -73,7 +74,8 @@ def share_all(rule, total, n, m, q, amaf):
 
 @body(share, McRave)
 def share_by_hand(rule, total, n, m, q, amaf):
-    return sqrt(rule.k / (3.0 * total + rule.k)) if rule.k > 0.0 else 0.0  # hand-selected schedule [RAVE eq.19]
+    simulations = n if rule.each == 1 else total
+    return sqrt(rule.k / (3.0 * simulations + rule.k)) if rule.k > 0.0 else 0.0  # hand-selected schedule [RAVE eq.19]
 
 
 @body(share, MseRave)

@@ -42,6 +42,7 @@ class Mogo(NamedTuple):
     careful: float = 0.0  # refuse a random move that is a self-atari
     depth: int = 0  # plies after which to stop and estimate (0: play to the end) [RAVE 2.3]
     bonus: float = 0.0  # part of the result that a larger margin is worth
+    mercy: float = 0.0  # stop when one side is ahead by so much of the board in stones (0: play to the end)
 
 
 @inlined

@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 
 from yomi.games.hints import owners, play_out
-from yomi.value.playout import UNLIMITED
+from yomi.value.playout import NO_MERCY, UNLIMITED
 
 
 @njit(cache=True, nogil=True)
@@ -17,7 +17,7 @@ def ownership(policy, root, playouts, trace, out, rng):
     for _ in range(playouts):
         board[0] = root[0]
         trace.length[1] = 0
-        play_out(board[0], policy, UNLIMITED, trace, out, rng)
+        play_out(board[0], policy, UNLIMITED, NO_MERCY, trace, out, rng)
         owners(board[0], marks)
         for p in range(points):
             total[p] += marks[p]

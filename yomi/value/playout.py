@@ -10,7 +10,7 @@ from yomi.kernel.rng import SIGNED, uniform
 from yomi.kernel.verb import body
 from yomi.value.evaluate import evaluate
 
-UNLIMITED = 1 << 30
+UNLIMITED, NO_MERCY = 1 << 30, 0.0
 
 
 class Random(NamedTuple):
@@ -18,6 +18,7 @@ class Random(NamedTuple):
 
     depth: int = 0  # plies after which to stop and estimate (0: play to the end) [RAVE 2.3]
     bonus: float = 0.0  # part of the result that a larger margin is worth
+    mercy: float = 0.0  # stop when one side is ahead by so much of the board in stones (0: play to the end)
 
 
 class Captures(NamedTuple):
@@ -26,6 +27,7 @@ class Captures(NamedTuple):
     chance: float = 1.0  # probability with which a capture is looked for
     depth: int = 0  # plies after which to stop and estimate (0: play to the end) [RAVE 2.3]
     bonus: float = 0.0  # part of the result that a larger margin is worth
+    mercy: float = 0.0  # stop when one side is ahead by so much of the board in stones (0: play to the end)
 
 
 @body(pick, Random)
@@ -56,7 +58,7 @@ def evaluate_playout(policy, state, trace, out, rng):
 @njit(cache=True)
 def playout(policy, state, trace, out, rng):
     """Play to the end, or to the truncation; the result for the player to move at the start."""
-    plies = play_out(state, policy, policy.depth if policy.depth > 0 else UNLIMITED, trace, out, rng)
+    plies = play_out(state, policy, policy.depth if policy.depth > 0 else UNLIMITED, policy.mercy, trace, out, rng)
     result = outcome(state)
     value = estimate(state) if result == RUNNING else 0.5 * result + 0.5
     if policy.bonus > 0.0:

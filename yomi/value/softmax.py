@@ -21,11 +21,12 @@ class Softmax(NamedTuple):
     temperature: float = 1.0  # above 1 more random, below 1 less
     depth: int = 0  # plies after which to stop and estimate (0: play to the end) [RAVE 2.3]
     bonus: float = 0.0  # part of the result that a larger margin is worth
+    mercy: float = 0.0  # stop when one side is ahead by so much of the board in stones (0: play to the end)
 
     def prepared(self, position: Position) -> SoftmaxTables:
         """The form that playouts read."""
         weight, factor = tables(self.weights, self.temperature)
-        return SoftmaxTables(weight, factor, self.depth, self.bonus)
+        return SoftmaxTables(weight, factor, self.depth, self.bonus, self.mercy)
 
 
 class SoftmaxTables(NamedTuple):
@@ -35,6 +36,7 @@ class SoftmaxTables(NamedTuple):
     factor: np.ndarray  # [F] by which each feature multiplies it
     depth: int = 0
     bonus: float = 0.0
+    mercy: float = 0.0
 
 
 @body(begin, SoftmaxTables)

@@ -13,7 +13,7 @@ from yomi.kernel.verb import body
 from yomi.value.evaluate import evaluate
 from yomi.value.mogo import Mogo
 from yomi.value.ownership import ownership
-from yomi.value.playout import UNLIMITED
+from yomi.value.playout import NO_MERCY, UNLIMITED
 
 
 class Zone(NamedTuple):
@@ -66,7 +66,7 @@ def pick_zone(zone, state, out, rng):
 def evaluate_zone(zone, state, trace, out, rng):
     first_to_move = side(state) == 0
     marks = np.zeros(len(zone.inside), np.int8)
-    play_out(state, zone, UNLIMITED, trace, out, rng)
+    play_out(state, zone, UNLIMITED, NO_MERCY, trace, out, rng)
     score = 0
     for p in range(owners(state, marks)):
         score += marks[p] * zone.inside[p]

@@ -3,8 +3,8 @@
 An entry is a stone of a chain that was in atari when noted; whoever reads the list drops what no longer is.
 """
 
-from yomi.games.go.board import BLACK, EMPTY, ONE, WHITE, ZERO, in_atari, opponent, stride
-from yomi.games.go.liberties import last_liberty
+from yomi.games.go.board import BLACK, EACH, EMPTY, ONE, WHITE, ZERO, in_atari, opponent, stride, where
+from yomi.games.go.liberties import first_of, last_liberty
 from yomi.games.go.rules import DTYPES
 from yomi.games.hints import capture_move, survey, watch
 from yomi.kernel.inline import inlined
@@ -23,28 +23,38 @@ def remember(state, p):
 @body(survey, *DTYPES.values())
 def find_ataris(state):
     w = stride(state)
-    state.ataris = 0
+    state.ataris, state.alarm = 0, EACH
     for p in range(w + ONE, w * w):
         stone = U(state.colour[p])
         if (stone == BLACK or stone == WHITE) and U(state.chain[p]) == p and in_atari(state.liberties[p]):
             remember(state, U(p))
 
 
+@inlined
+def atari(state, p):
+    """1 where the chain at `p` is in atari; anything where there is none."""
+    return U(in_atari(state.liberties[U(state.chain[p])]))
+
+
 @body(watch, *DTYPES.values())
 def note_new_ataris(state):
     """Only the last stone's own chain and the enemy chains it touches can have come into atari."""
     p, w = U(state.last), stride(state)
+    state.alarm = 0
     if p == ZERO or state.colour[p] == EMPTY:
         return
+    alarm = where(U(state.code[p]), opponent(U(state.colour[p]))) & (
+        atari(state, p - w)
+        | atari(state, p - ONE) << U(2)
+        | atari(state, p + ONE) << U(4)
+        | atari(state, p + w) << U(6)
+    )  # all four at once: branches that nobody can foresee cost more
     if in_atari(state.liberties[U(state.chain[p])]):
         remember(state, p)
-    enemy, noted = opponent(U(state.colour[p])), ZERO
-    for q in (p - w, p - ONE, p + ONE, p + w):
-        if U(state.colour[q]) == enemy:
-            head = U(state.chain[q])
-            if head != noted and in_atari(state.liberties[head]):
-                remember(state, q)
-                noted = head
+    state.alarm = alarm
+    while alarm != ZERO:
+        remember(state, first_of(state, p, alarm))
+        alarm &= alarm - ONE
 
 
 @body(capture_move, *DTYPES.values())

@@ -40,6 +40,7 @@ def go_dtype(size: int) -> np.dtype:
         ("count", "i4"),  # moves played
         ("last", "i4"),  # the last move
         ("previous", "i4"),  # the move before it
+        ("alarm", "u4"),  # neighbours of the last move that it may have put into atari, a bit each as in `where`
         ("ataris", "i4"),  # how many entries of `atari` count
         ("atari", "u2", 64),  # stones of chains in atari, kept by those playouts that ask for them
         ("marked", "u2", 64),  # scratch of the ladder reader

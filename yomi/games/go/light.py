@@ -3,6 +3,7 @@
 from numba import njit
 
 from yomi.games.go.board import (
+    BLACK,
     BORDER,
     ONE,
     PASS,
@@ -101,8 +102,20 @@ def go_random_move_inside(state, inside, out, rng):
     return U(out[below(rng, count)]) if count > 0 else ZERO
 
 
+@inlined
+def stone_lead(state):
+    """How many stones black has more than white on the board."""
+    return int(state.balance + state.captured[0] - state.captured[1])
+
+
+@inlined
+def lead_by_mercy(state, mercy):
+    """The lead at which a playout stops; no lead reaches it where there is no mercy."""
+    return mercy * len(state.empty) if mercy > 0.0 else 1.0 * len(state.colour)
+
+
 @body(play_out, *DTYPES.values())
-def go_play_out(state, policy, plies, trace, out, rng):
+def go_play_out(state, policy, plies, mercy, trace, out, rng):
     """What changes with every move stays in registers; hash and history are left alone, nobody reads them again.
 
     Moves are noted here, not by `note`: handing a tuple of arrays on inside the loop counts references for each.
@@ -111,6 +124,7 @@ def go_play_out(state, policy, plies, trace, out, rng):
     colour, passes, played = U(state.turn), state.passes, 0
     limit = min(plies, len(state.history) - state.count)
     moves_noted, noted = trace.moves, trace.length[1]
+    lead, decisive = stone_lead(state), lead_by_mercy(state, mercy)
     while passes < 2 and played < limit:
         state.turn = colour
         move = U(pick(policy, state, out, rng))
@@ -121,8 +135,12 @@ def go_play_out(state, policy, plies, trace, out, rng):
             state.ko = PASS
             passes += 1
         else:
-            place(state, move, colour)
+            taken = place(state, move, colour)
             passes = 0
+            if taken > 0:
+                lead += taken if colour == BLACK else -taken
+                if abs(lead) > decisive:
+                    limit = played
         state.previous, state.last = state.last, move
         colour = opponent(colour)
         played += 1

@@ -4,7 +4,7 @@ from numba import njit
 
 from yomi.games.go.board import EMPTY, ONE, ZERO, in_atari, opponent, stride, where
 from yomi.games.go.ladder import is_caught, runs_free
-from yomi.games.go.liberties import first_liberties, how_many, is_self_atari, last_liberty, liberties_after
+from yomi.games.go.liberties import first_liberties, first_of, how_many, is_self_atari, last_liberty, liberties_after
 from yomi.games.go.light import sensible
 from yomi.games.go.nakade import vital_point
 from yomi.games.go.patterns import plays_pattern
@@ -32,6 +32,8 @@ def one_of(out, count, rng):
 
 @body(escape_move, *DTYPES.values())
 def go_escape_move(state, out, rng):
+    if state.alarm == 0:
+        return -1
     return one_of(out, all_saving_moves(state, U(state.last), U(state.turn), out), rng)
 
 
@@ -116,9 +118,8 @@ def pattern_round(state, p, out, rng):
     if p == ZERO:
         return -1
     for q in (p - w - ONE, p - w, p - w + ONE, p - ONE, p + ONE, p + w - ONE, p + w, p + w + ONE):
-        if state.colour[q] == EMPTY and plays_pattern(U(state.code[q]), colour):
-            out[count] = q
-            count += 1
+        out[count] = q  # written in any case: a branch that nobody can foresee costs more
+        count += (state.colour[q] == EMPTY) & plays_pattern(U(state.code[q]), colour)
     while count > 0:
         k = below(rng, count)
         q = U(out[k])
@@ -131,9 +132,34 @@ def pattern_round(state, p, out, rng):
 
 @inlined
 def may_be_small(code, colour):
-    """Whether a point next to the wall can belong to a small space: one or two ways on, and nothing of `colour`."""
-    ways = how_many(where(code, EMPTY))
-    return (ways == 1 or ways == 2) and where(code, colour) == ZERO
+    """1 where a point next to the wall can belong to a small space: one or two ways on, and no `colour` beside them."""
+    ways = where(code, EMPTY)
+    second = ways & (ways - ONE)
+    hostile = where(code, colour) | (where(code >> U(8), colour) & beside(ways))
+    return U((ways != ZERO) & (second & (second - ONE) == ZERO) & (hostile == ZERO))
+
+
+@inlined
+def is_narrow(state, p, colour):
+    """Whether the ways on from `p` lead neither to `colour` nor into the open: no dead shape has more ways from there."""
+    ways, open_ = where(U(state.code[p]), EMPTY), 0
+    while ways != ZERO:
+        code = U(state.code[first_of(state, p, ways)])
+        open_ += how_many(where(code, EMPTY)) + 6 * int(where(code, colour) != ZERO)
+        ways &= ways - ONE
+    return open_ < 6
+
+
+@inlined
+def beside(ways):
+    """The diagonal neighbours NW NE SW SE, a bit each, that touch one of the neighbours N W E S in `ways`."""
+    north, west, east, south = ways & ONE, ways & U(4), ways & U(16), ways & U(64)
+    return (
+        (north | west >> U(2))
+        | (north << U(2) | east >> U(2))
+        | (west << U(2) | south >> U(2))
+        | (east << U(2) | south)
+    )
 
 
 @body(nakade_move, *DTYPES.values())
@@ -142,9 +168,17 @@ def go_nakade_move(state, out, rng):
     p, w, colour = U(state.last), stride(state), U(state.turn)
     if p == ZERO:
         return -1
-    for q in (p - w, p - ONE, p + ONE, p + w):
-        if state.colour[q] == EMPTY and may_be_small(U(state.code[q]), colour):
-            vital = vital_point(state, q, opponent(colour), out)
+    small = where(U(state.code[p]), EMPTY) & (
+        may_be_small(U(state.code[p - w]), colour)
+        | may_be_small(U(state.code[p - ONE]), colour) << U(2)
+        | may_be_small(U(state.code[p + ONE]), colour) << U(4)
+        | may_be_small(U(state.code[p + w]), colour) << U(6)
+    )  # all four at once: branches that nobody can foresee cost more
+    while small != ZERO:
+        q = first_of(state, p, small)
+        small &= small - ONE
+        if is_narrow(state, q, colour):
+            vital = vital_point(state, q, colour, out)
             if vital != ZERO and sensible(state, vital, colour):
                 return SIGNED(vital)
     return -1
@@ -161,7 +195,9 @@ def go_pressing_move(state, out, rng):
         head = U(state.chain[q])
         if U(state.colour[q]) == colour and head != known:
             known = head
-            count = room_moves(state, head, colour, out, count)
+            n, a, b = first_liberties(state, head)
+            if n == 2:
+                count = room_moves(state, head, a, b, colour, out, count)
     head = U(state.chain[p])
     n, a, b = first_liberties(state, head)
     if n == 2:
@@ -170,10 +206,9 @@ def go_pressing_move(state, out, rng):
 
 
 @njit(cache=True)
-def room_moves(state, head, colour, out, count):
-    """Append what gives a chain with two liberties more, where it is about to be caught: extensions, captures."""
-    n, a, b = first_liberties(state, head)
-    if n != 2 or not (is_caught(state, head, a, b) or is_caught(state, head, b, a)):
+def room_moves(state, head, a, b, colour, out, count):
+    """Append what gives a chain with the liberties a and b more, if it is about to be caught: extensions, captures."""
+    if not (is_caught(state, head, a, b) or is_caught(state, head, b, a)):
         return count
     for q in (a, b):
         if sensible(state, q, colour) and liberties_after(state, q, colour, 3) >= 3:

@@ -2,7 +2,7 @@
 
 from numba import njit
 
-from yomi.games.go.board import BORDER, EMPTY, ONE, ZERO, stride, where
+from yomi.games.go.board import EMPTY, ONE, ZERO, stride, where
 from yomi.games.go.liberties import how_many
 from yomi.kernel.rng import U
 
@@ -10,17 +10,18 @@ LARGEST = 6
 
 
 @njit(cache=True)
-def vital_point(state, p, wall, out):
-    """The vital point of the space round the empty point `p` if only stones of colour `wall` surround it, else 0."""
+def vital_point(state, p, hostile, out):
+    """The vital point of the space round the empty point `p` if no stone of colour `hostile` touches it, else 0."""
     w = stride(state)
     out[0] = p
     size, done = 1, 0
     while done < size:
         q = U(out[done])
         done += 1
+        if where(U(state.code[q]), hostile) != ZERO:
+            return ZERO
         for r in (q - w, q - ONE, q + ONE, q + w):
-            stone = U(state.colour[r])
-            if stone == EMPTY:
+            if state.colour[r] == EMPTY:
                 known = False
                 for k in range(size):
                     known |= U(out[k]) == r
@@ -29,8 +30,6 @@ def vital_point(state, p, wall, out):
                         return ZERO
                     out[size] = r
                     size += 1
-            elif stone != BORDER and stone != wall:
-                return ZERO
     return ZERO if size < 3 else key_of_shape(state, size, out)
 
 

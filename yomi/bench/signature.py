@@ -9,6 +9,7 @@ from yomi.players.spec import parse
 CASES = [
     ("go9", "uct simulations=2000"),
     ("go9", "ucb1(fpu=1.1) playout=captures simulations=500"),
+    ("go9", "yomi simulations=1000"),
     ("connect4", "uct simulations=1000"),
     ("tictactoe", "greedy simulations=300"),
     ("nim", "flat simulations=300"),

@@ -25,7 +25,7 @@ def mark(state, p, colour, marks):
 
 @inlined
 def lets_out(state, q, seen, head, colour):
-    """Whether the point `q`, `seen` as the colour it had before, ends a ladder: another own chain with room, or prey."""
+    """Whether the point `q`, `seen` as the colour it had, ends a ladder: another own chain with room, or prey."""
     other = U(state.chain[q])
     caught = in_atari(state.liberties[other])
     return ((seen == colour) & (other != head) & (not caught)) | ((seen == opponent(colour)) & caught)

@@ -141,7 +141,7 @@ def may_be_small(code, colour):
 
 @inlined
 def is_narrow(state, p, colour):
-    """Whether the ways on from `p` lead neither to `colour` nor into the open: no dead shape has more ways from there."""
+    """Whether the ways on from `p` lead neither to `colour` nor into the open; no dead shape has more ways."""
     ways, open_ = where(U(state.code[p]), EMPTY), 0
     while ways != ZERO:
         code = U(state.code[first_of(state, p, ways)])

@@ -25,6 +25,7 @@ FOLDERS = {
     "scripts": "what keeps the project tidy",
     "tests": "claims, checked",
     "docs": "this map, the pointers from the papers to the code, recipes",
+    "docs/ideas": "a page for each idea: picture, equation, setting, worth in Elo",
 }
 
 

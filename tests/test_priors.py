@@ -162,7 +162,7 @@ def test_answers_of_the_playout_are_flagged():
     assert flagged and flagged <= near  # patterns round the last move
 
 
-@pytest.mark.parametrize("prior", ["even", "grandfather", "handcrafted", "expert", "order"])
+@pytest.mark.parametrize("prior", ["even", "grandfather", "handcrafted", "shape", "expert", "learned", "order"])
 @pytest.mark.parametrize("game", ["tictactoe", "connect4", "nim"])
 def test_every_prior_works_on_every_game(prior, game):
     found = Player(parse(f"evenrave playout=mogo prior={prior} simulations=200 memory=20")).search(start(game))

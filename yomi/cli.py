@@ -318,6 +318,28 @@ def balance(
     show(learn_from_values(out, source, start, how, Console(stderr=True)), Console())
 
 
+@learn.command()
+def shapes(
+    out: Annotated[pathlib.Path, typer.Option(help="File for the weights.")],
+    game: Annotated[str, GO_GAME] = "go9",
+    games: Annotated[int, typer.Option(min=1, help="Games of self-play.")] = 100_000,
+    settings: Annotated[str, typer.Option(help="How it learns: 'td(step=1,epsilon=0.1)'.")] = "td",
+    seed: Annotated[int, SEED] = 1,
+) -> None:
+    """Learn the value of local shapes by temporal differences, for prior=shape.
+
+    Example: `yomi learn shapes --out mine.npz --games 20000`; play with `"mcrave prior=shape(weights=mine.npz)"`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.learning import learn_local_shapes, opening_table
+    from yomi.learn.shapes import TdShapes
+    from yomi.players.spec import setting
+
+    how = setting(settings, {"td": TdShapes}, "settings")
+    Console().print(opening_table(*learn_local_shapes(out, game, games, how, seed, Console(stderr=True))))
+
+
 def print_json(value: Any) -> None:
     import json
 

@@ -11,12 +11,19 @@ from rich.table import Table
 
 from yomi.errors import BadText
 from yomi.games.go.shapes import drawing, shapes
+from yomi.games.go.text import COLUMNS, board_size
 from yomi.games.go.weighted import FEATURES
+from yomi.games.hints import after_values
 from yomi.games.marks import MARKS
+from yomi.games.position import Position
 from yomi.learn.balance import Balance, learn_values
 from yomi.learn.games import Source, judged_positions, self_play
 from yomi.learn.minorise import KINDS, learn_moves
+from yomi.learn.shapes import TdShapes, learn_shapes
+from yomi.players.spec import Spec
+from yomi.value import localshape
 from yomi.value.gammas import Weights, even, load, save
+from yomi.value.localshape import ShapeValues
 
 ROW = 8  # drawings side by side
 
@@ -44,6 +51,31 @@ def learn_from_values(out: Path, source: Source, start: str, settings: Balance, 
         )
     save(weights, out)
     return weights
+
+
+def learn_local_shapes(
+    out: Path, game: str, games: int, settings: TdShapes, seed: int, console: Console
+) -> tuple[Position, ShapeValues]:
+    """Learn by temporal differences, keep the weights in a file; where they begin and what they are."""
+    position = Source(game, Spec(), games, seed).start
+    with follow("games", games, console) as progress:
+        values = learn_shapes(position, games, settings, seed, progress)
+    made = {"method": "TD(0)", "game": game, "games": games, "seed": seed, **settings._asdict()}
+    localshape.save(values, board_size(position.state), made, out)
+    return position, values
+
+
+def opening_table(position: Position, values: ShapeValues) -> Table:
+    """The first player's chance after each first move, as learnt."""
+    moves = np.array([move for move in position.legal if move], np.int32)
+    chance = np.zeros(len(moves), np.float32)
+    after_values(position.root.copy()[0], values, moves, chance)
+    known = {position.text(int(move)): f"{100 * value:.0f}" for move, value in zip(moves, chance, strict=True)}
+    size = board_size(position.state)
+    table = Table("", *COLUMNS[:size], title="Chance after each first move, percent")
+    for row in range(size, 0, -1):
+        table.add_row(str(row), *(known[f"{column}{row}"] for column in COLUMNS[:size]))
+    return table
 
 
 @contextmanager

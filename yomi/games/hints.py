@@ -103,6 +103,11 @@ def shape_weights(state, table, moves, out):
 
 
 @verb
+def after_values(state, shapes, moves, out):
+    """Write the chance of the player to move after each of `moves`, by learnt weights of local shapes."""
+
+
+@verb
 def blunder(state, move):
     """Whether a move plainly gives something away (in Go: a self-atari)."""
 
@@ -206,6 +211,11 @@ def nothing_to_describe(state, moves, marks):
 @body(shape_weights, ANY)
 def no_shapes(state, table, moves, out):
     out[: len(moves)] = 0
+
+
+@body(after_values, ANY)
+def all_even(state, shapes, moves, out):
+    out[: len(moves)] = 0.5
 
 
 @body(blunder, ANY)

@@ -17,6 +17,7 @@ from yomi.search.learned import Learned
 from yomi.search.method import Everything, Groups, Method, Nothing
 from yomi.search.prior import Even, Expert, Grandfather, Handcrafted, Order
 from yomi.search.rave import FAMILY
+from yomi.search.shape import Shape
 from yomi.value.mogo import Mogo
 from yomi.value.playout import Captures, Random
 from yomi.value.softmax import Softmax
@@ -24,7 +25,7 @@ from yomi.value.zone import Zone
 
 SEARCHES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY)}
 PRIORS: dict[str, type] = {
-    cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Expert, Learned, Order)
+    cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Shape, Expert, Learned, Order)
 }
 MOVES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Everything, Groups)}
 PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo, Softmax, Zone)}

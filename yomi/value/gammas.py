@@ -77,13 +77,13 @@ def load(name: str, names: Iterable[str] = FEATURES) -> Weights:
     return found
 
 
-def find(name: str) -> pathlib.Path:
+def find(name: str, ending: str = ".json") -> pathlib.Path:
     """Where weights are: beside this file under their name, or where the path says."""
-    shipped, path = SHIPPED / f"{name}.json", pathlib.Path(name)
+    shipped, path = SHIPPED / f"{name}{ending}", pathlib.Path(name)
     if shipped.is_file() and name == shipped.stem:
         return shipped
     if not path.is_file():
-        names = ", ".join(sorted(file.stem for file in SHIPPED.glob("*.json")))
+        names = ", ".join(sorted(file.stem for file in SHIPPED.glob(f"*{ending}")))
         raise BadSpec(f"weights {name!r}: expected {names} or the path of a file")
     return path
 

@@ -24,7 +24,6 @@ from yomi.players.api import player
 from yomi.players.manners import choose
 from yomi.players.match import finished, play_match
 from yomi.players.referee import judge
-from yomi.value.mogo import Mogo
 from yomi.value.playout import Captures, Random, playout
 
 GNU_GO = pathlib.Path("/usr/games/gnugo")
@@ -287,7 +286,7 @@ def test_the_margin_is_a_part_of_the_board_and_no_more_than_all_of_it():
     assert margin(nim.start(5)[0]) == 0.0
 
 
-@pytest.mark.parametrize("policy", [Random, Captures, pytest.param(Mogo, marks=pytest.mark.jit)])
+@pytest.mark.parametrize("policy", [Random, Captures])
 def test_a_bonus_mixes_the_result_with_the_margin(policy):
     won, lost = (board(FULL, turn, rules="chinese", komi=7.5) for turn in "bw")
     assert (result(policy(), won), result(policy(), lost)) == (1.0, 0.0)

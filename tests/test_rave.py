@@ -182,7 +182,7 @@ def test_every_rave_search_proves_the_winning_nim_move(rule, heap):
 @pytest.mark.jit
 @pytest.mark.parametrize("rule", ["mcrave", "evenrave(grow=4)"])
 def test_threads_lose_no_visit(rule):
-    spec = parse(f"{rule} playout=mogo prior=expert simulations=4000 threads=4 early=no memory=200")
+    spec = parse(f"{rule} prior=expert simulations=4000 threads=4 early=no memory=200")
     tree = Player(spec).search(start("go5")).tree
     assert tree.visits[0] == 4000
     assert not tree.pending[: tree.size[0]].any()

@@ -6,6 +6,7 @@ from numba import njit
 from yomi.games.hints import candidates
 from yomi.games.rules import RUNNING, outcome, play
 from yomi.kernel.atomic import fetch_add
+from yomi.kernel.rng import SIGNED
 from yomi.kernel.trace import note
 from yomi.search.method import furnish, narrow
 from yomi.search.proof import climb, proof_of, value_of
@@ -29,7 +30,7 @@ def simulate(method, tree, root, control, trace, out, rng):
     done = 0
     trace.length[0] = trace.length[1] = 0
     if tree.first[0] == 0 and outcome(root[0]) == RUNNING:
-        grow(method, tree, 0, root[0], trace, out, rng)
+        grow(method, tree, SIGNED(trace.length[0]), root[0], trace, out, rng)  # Numba compiles it again for a plain 0
     while control[STOP] == 0 and tree.proof[0] == OPEN:
         left = fetch_add(control, LEFT, -1)
         if left <= 0:
@@ -43,7 +44,7 @@ def simulate(method, tree, root, control, trace, out, rng):
     return done
 
 
-@njit(cache=True)
+@njit(cache=True, inline="always")
 def simulate_once(method, tree, state, trace, out, rng):
     """Descend, grow, evaluate, absorb."""
     leaf = descend(method.rule, tree, state, trace, rng)

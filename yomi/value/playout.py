@@ -55,7 +55,7 @@ def evaluate_playout(policy, state, trace, out, rng):
     return playout(policy, state, trace, out, rng)
 
 
-@njit(cache=True)
+@njit(cache=True, inline="always")
 def playout(policy, state, trace, out, rng):
     """Play to the end, or to the truncation; the result for the player to move at the start."""
     plies = play_out(state, policy, policy.depth if policy.depth > 0 else UNLIMITED, policy.mercy, trace, out, rng)

@@ -273,7 +273,7 @@ TEACHER = typer.Option("--player", help="Who plays or judges, a spec.")
 def mm(
     out: Annotated[pathlib.Path, OUT],
     game: Annotated[str, GO_GAME] = "go9",
-    player: Annotated[str, TEACHER] = "mcrave(k=1000) playout=mogo simulations=1000",
+    player: Annotated[str, TEACHER] = "mc-rave simulations=1000",
     games: Annotated[int, typer.Option(min=1, help="Games of self-play to learn from.")] = 300,
     what: Annotated[str, typer.Option(help="What the weights are for: playout or prior.")] = "playout",
     sweeps: Annotated[int, typer.Option(min=1, help="Rounds of minorisation-maximisation.")] = 40,

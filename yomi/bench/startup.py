@@ -14,7 +14,7 @@ def answer_seconds(commands: str, environment: dict[str, str]) -> float:
     """Wall time from starting `yomi gtp` until it has answered the commands and left."""
     began = time.monotonic()
     with subprocess.Popen(
-        [sys.executable, "-m", "yomi", "gtp", "uct simulations=1000"],
+        [sys.executable, "-m", "yomi", "gtp", "yomi simulations=1000"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment,
     ) as engine:  # fmt: skip
         assert engine.stdin is not None and engine.stdout is not None

@@ -2,7 +2,7 @@
 
 What a square holds is a number in base three, row by row: 0 empty, 1 black, 2 white. Squares that a symmetry of the
 board turns into each other share a weight; with the colours exchanged it counts negative. So do, with weights of their
-own, squares of the same content wherever they are. `shape` numbers the weights: +k or -k by the sign, 0 for none.
+own, squares of the same content wherever they are. `numbered` counts the weights: +k or -k by the sign, 0 for none.
 """
 
 import functools
@@ -38,9 +38,9 @@ class Windows(NamedTuple):
 def numbered(places: int, side: int) -> tuple[np.ndarray, int]:
     """(the signed number of each place and content, how many there are); `places` are the squares in a row."""
     contents, cells = 3 ** (side * side), np.arange(side * side).reshape(side, side)
-    digits = (np.arange(contents)[:, None] // 3 ** cells.ravel()) % 3
     if places == 0:
         return np.zeros((0, contents), np.int32), 0
+    digits = (np.arange(contents)[:, None] // 3 ** cells.ravel()) % 3
     spots = np.arange(places * places).reshape(places, places)
     best = np.full((places * places, contents), np.iinfo(np.int64).max)
     sign = np.zeros(best.shape, np.int8)
@@ -63,11 +63,11 @@ def numbered(places: int, side: int) -> tuple[np.ndarray, int]:
 def windows(size: int) -> tuple[Windows, int]:
     """The numbers of all squares of a board, those that know their place after those that do not; how many in all."""
     count, tables = 0, []
-    for places in (None, size):
-        for side in SIDES:
-            number, more = numbered(1 if places is None else max(size - side + 1, 0), side)
-            tables.append(np.where(number > 0, number + count, np.where(number < 0, number - count, 0)))
-            count += more
+    anywhere_first = [(side, 1) for side in SIDES] + [(side, max(size - side + 1, 0)) for side in SIDES]
+    for side, places in anywhere_first:
+        number, more = numbered(places, side)
+        tables.append(np.where(number > 0, number + count, np.where(number < 0, number - count, 0)))
+        count += more
     anywhere, placed = tables[:3], tables[3:]
     return Windows(*(t.astype(np.int32) for t in placed), *(t[0].astype(np.int32) for t in anywhere)), count
 

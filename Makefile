@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PARALLEL := -n auto --dist loadfile  # a file's tests share what they compile
 
 .PHONY: play test test-nojit test-bounds check bench clean
 
@@ -9,13 +10,13 @@ play: $(VENV)/.installed  ## install, compile, and play Go on 9x9 in the termina
 	@$(BIN)/yomi play go9
 
 test: check  ## lint, types, and all tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL)
 
 test-nojit: $(VENV)/.dev  ## the tests that are quick enough without compiled code
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -x
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(PARALLEL) -x
 
 test-bounds: $(VENV)/.dev  ## rules and searches again, every array access checked
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -x $(BOUNDS_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(PARALLEL) -x $(BOUNDS_TESTS)
 
 BOUNDS_TESTS := tests/test_go_oracle.py tests/test_conformance.py tests/test_search.py tests/test_toy_games.py
 

@@ -18,6 +18,7 @@ FOLDERS = {
     "yomi/value": "what a position is worth: playouts, and the weights they use",
     "yomi/games": "rules: verbs, the catalog, positions",
     "yomi/games/go": "Go on any board",
+    "yomi/games/shogi": "shogi and 5x5 shogi from one set of rules",
     "yomi/games/toy": "small solved games",
     "yomi/kernel": "records, verbs, random numbers, atomics; numpy and numba only",
     "examples": "games of your own",

@@ -19,9 +19,9 @@ QUICK = ("go2", "go5", "go9")  # each board size is compiled anew: the other siz
 
 
 def marks_of(game: Game) -> list[pytest.MarkDecorator]:
-    """go9 is slow without the compiler, the sizes that are not in QUICK are slow with it."""
+    """go9 and shogi are slow without the compiler, the sizes that are not in QUICK are slow with it."""
     if not is_go(game) or game.name in QUICK:
-        return [pytest.mark.jit] if game.name == "go9" else []
+        return [pytest.mark.jit] if game.name in ("go9", "shogi") else []
     return [pytest.mark.slow, pytest.mark.jit]
 
 

@@ -12,10 +12,19 @@ from yomi.games.go.game import go
 from yomi.games.go.rules import SIZES
 from yomi.games.options import split_call
 from yomi.games.position import Position
+from yomi.games.shogi.game import shogi
 from yomi.games.toy import lines, nim
 
 GAMES: dict[str, Game] = {
-    game.name: game for game in (*(go(size) for size in SIZES), lines.TICTACTOE_GAME, lines.CONNECT4_GAME, nim.GAME)
+    game.name: game
+    for game in (
+        *(go(size) for size in SIZES),
+        shogi(9),
+        shogi(5),
+        lines.TICTACTOE_GAME,
+        lines.CONNECT4_GAME,
+        nim.GAME,
+    )
 }
 
 
@@ -24,9 +33,8 @@ def game(name: str) -> Game:
     if name.endswith(".py"):
         return own_game(pathlib.Path(name))
     if name not in GAMES:
-        raise BadText(
-            f"game {name!r}: expected one of go2 to go19, tictactoe, connect4, nim, or the path of a .py file"
-        )
+        others = ", ".join(other for other in GAMES if not other.startswith("go"))
+        raise BadText(f"game {name!r}: expected one of go2 to go19, {others}, or the path of a .py file")
     return GAMES[name]
 
 

@@ -11,6 +11,7 @@ FOLDERS = {
     "yomi": "the package; imports point down this page's list, from the command line to the kernel",
     "yomi/frontend": "codecs round a session: text in, a call, text out",
     "yomi/frontend/gtp": "the Go Text Protocol",
+    "yomi/frontend/usi": "the Universal Shogi Interface",
     "yomi/bench": "speed, memory and waiting times",
     "yomi/learn": "learners: weights from the engine's own games",
     "yomi/players": "a search with a budget: players, clocks, sessions, matches",

@@ -14,7 +14,7 @@ from yomi.games.catalog import start
 from yomi.players.api import player
 from yomi.players.session import Session
 
-COMMANDS = ["play", "gtp", "analyze", "match", "bench", "perft", "warm", "games", "searches"]
+COMMANDS = ["play", "gtp", "usi", "analyze", "match", "bench", "perft", "warm", "games", "searches"]
 SGF = "(;GM[1]FF[4]SZ[5]KM[0.5];B[cc];W[bb](;B[bc];W[cb])(;B[dd]))"
 
 

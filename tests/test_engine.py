@@ -12,7 +12,8 @@ import pytest
 
 from yomi.errors import YomiError
 from yomi.games import catalog
-from yomi.players.engine import EngineFailed, EngineRefused, GtpEngine, Outsider
+from yomi.players.engine import EngineRefused, GtpEngine
+from yomi.players.process import EngineFailed, Outsider
 
 FAKE = Path(__file__).with_name("fake_gtp.py")
 GNUGO = Path("/usr/games/gnugo")
@@ -72,7 +73,7 @@ def test_an_engine_answers_with_a_move():
 def test_one_seed_gives_one_game():
     position = catalog.start("go5")
     moves = []
-    with closing(Outsider(command("good"))) as player:
+    with closing(Outsider(lambda: GtpEngine(command("good")))) as player:
         for seed in (1, 1, 2, 3, 4, 5):
             player.begin(position, seed)
             moves.append(player.choose(position)[0])
@@ -123,7 +124,8 @@ def test_what_cannot_be_started_is_an_error_at_once(text):
 
 def test_an_engine_that_cannot_begin_a_game_is_tried_twice_then_an_error(tmp_path):
     log = tmp_path / "log"
-    with closing(Outsider(command("no-games", log))) as player, pytest.raises(EngineFailed, match="unacceptable size"):
+    player = Outsider(lambda: GtpEngine(command("no-games", log)))
+    with closing(player), pytest.raises(EngineFailed, match="unacceptable size"):
         player.begin(catalog.start("go5"), seed=1)
     assert log.read_text().split("\n").count("boardsize 5") == 2
 

@@ -12,8 +12,8 @@ from yomi.errors import BadSpec, BadText
 from yomi.games import catalog
 from yomi.games.go import sgf
 from yomi.players.archive import Played, Settings
-from yomi.players.engine import EngineFailed
 from yomi.players.match import finished, play_match
+from yomi.players.process import EngineFailed
 from yomi.players.referee import judge
 
 pytestmark = pytest.mark.jit

@@ -100,6 +100,20 @@ def gtp(
 
 
 @app.command()
+def usi(
+    game: Annotated[str, typer.Option(help="shogi or minishogi, with options: 'minishogi(limit=200)'.")] = "shogi",
+    player: Annotated[str, typer.Option(help="The player, a spec.")] = STRONG,
+) -> None:
+    """Speak USI on standard input and output, for ShogiHome, Shogidokoro and other shogi programs.
+
+    Example: `yomi usi --game minishogi --player "uct threads=2"`
+    """
+    from yomi.frontend.usi import run
+
+    run(player, game)
+
+
+@app.command()
 def analyze(
     file: Annotated[pathlib.Path, typer.Argument(help="an SGF file")],
     move: Annotated[int | None, typer.Option(help="Look at the position after this many moves.")] = None,
@@ -137,7 +151,7 @@ def analyze(
 @app.command()
 def match(
     game: Annotated[str, GAME],
-    first: Annotated[str, typer.Argument(help="a spec, or gtp:COMMAND for another Go engine")],
+    first: Annotated[str, typer.Argument(help="a spec, or gtp:COMMAND, usi:COMMAND for another engine")],
     second: Annotated[str, typer.Argument(help="the same, for the opponent")],
     games: Annotated[int, typer.Option(min=1, help="How many games; more later go on from here.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Of all random numbers.")] = 1,

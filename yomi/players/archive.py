@@ -22,6 +22,7 @@ from yomi.games.options import split_call
 from yomi.games.position import Position
 from yomi.players.engine import GTP
 from yomi.players.spec import parse
+from yomi.players.usi_engine import USI
 
 try:
     import fcntl
@@ -31,7 +32,7 @@ except ImportError:  # not on Windows: there two runs in one folder are not kept
 
 def plain(text: str, board: Game) -> str:
     """A player's text in the form that equal players share; the seed is the match's affair."""
-    if GTP.fullmatch(text.strip()):
+    if GTP.fullmatch(text.strip()) or USI.fullmatch(text.strip()):
         return text.strip()
     return str(parse(text).on(board).with_budget(seed=1))
 

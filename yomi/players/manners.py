@@ -19,7 +19,6 @@ from yomi.players.referee import JUDGE, JUDGE_PLAYOUTS, Verdict, going_on, judge
 from yomi.players.search import Search
 
 OWNERSHIP_PLAYOUTS = 500
-LEAST_VISITS = 100  # a win rate from fewer visits is no reason to resign
 RISK = 0.02  # how much win rate it may cost to leave a territory alone
 
 
@@ -45,8 +44,7 @@ def choose(player: Player, position: Position, seconds: float | None = None, **o
 
 def hopeless(player: Player, search: Search) -> bool:
     """Whether the player would resign."""
-    enough = search.solved or search.tree.visits[0] >= LEAST_VISITS
-    return bool(search.value < player.spec.budget.resign and enough)
+    return bool(search.value < player.spec.budget.resign and (search.solved or search.sure))
 
 
 def go_move(position: Position, search: Search) -> int:

@@ -23,11 +23,14 @@ from yomi.games.go import count
 from yomi.games.position import Position
 from yomi.players import manners
 from yomi.players.archive import Ending, Played, Settings, append, keep_moves, opened
-from yomi.players.engine import GTP, TIMEOUT, EngineFailed, Outsider
+from yomi.players.engine import GTP, GtpEngine
 from yomi.players.player import Player
+from yomi.players.process import TIMEOUT, EngineFailed, Outsider
 from yomi.players.rating import Score
 from yomi.players.referee import judge
 from yomi.players.spec import Spec, parse
+from yomi.players.usi_engine import GAMES as SHOGI
+from yomi.players.usi_engine import USI, UsiEngine, read_settings
 
 
 class MatchResult(NamedTuple):
@@ -109,13 +112,22 @@ class Own:
 
 
 def contestant(text: str, game: Game) -> Contestant:
-    """Who a text names: a spec, or `gtp:COMMAND`, also `gtp(timeout=20):COMMAND` with seconds for each answer."""
-    outside = GTP.fullmatch(text.strip())
-    if outside is None:
-        return Own(parse(text))
-    if not catalog.is_go(game):
-        raise BadSpec(f"{text!r}: other engines can play Go only, not {game.name}")
-    return Outsider(outside["command"], float(outside["timeout"] or TIMEOUT))
+    """Who a text names: a spec, `gtp:COMMAND` for Go or `usi:COMMAND` for shogi.
+
+    `gtp(timeout=20):COMMAND` gives each answer so many seconds, `usi(nodes=3000,Skill Level=0):COMMAND` sets limits and
+    the engine's own options.
+    """
+    if found := GTP.fullmatch(text.strip()):
+        if not catalog.is_go(game):
+            raise BadSpec(f"{text!r}: engines that speak GTP can play Go only, not {game.name}")
+        command, timeout = found["command"], float(found["timeout"] or TIMEOUT)
+        return Outsider(lambda: GtpEngine(command, timeout))
+    if found := USI.fullmatch(text.strip()):
+        if game.name not in SHOGI:
+            raise BadSpec(f"{text!r}: engines that speak USI can play shogi and minishogi only, not {game.name}")
+        program, settings = found["command"], read_settings(found["settings"] or "")
+        return Outsider(lambda: UsiEngine(program, settings))
+    return Own(parse(text))
 
 
 def play_match(

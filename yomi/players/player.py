@@ -8,12 +8,15 @@ from math import inf
 
 from yomi.errors import GameOver, TreeFull
 from yomi.games.position import Position
+from yomi.players.deepening import Deepening, Lines
 from yomi.players.search import Search
 from yomi.players.spec import DEFAULT_SIMULATIONS, Spec
+from yomi.search.alphabeta import AlphaBeta
 from yomi.search.threads import Run, Scratch, new_scratches
-from yomi.search.tree import Tree, capacity_of, child_by_move, clear, new_tree, reroot
+from yomi.search.tree import Tree, begin_with, capacity_of, child_by_move, clear, new_tree, reroot
 
 UNLIMITED = 1 << 62
+MOST_TABLE = 256.0  # megabytes of a transposition table, unless the game is long thought about
 
 
 class Player:
@@ -25,6 +28,8 @@ class Player:
         self._seen: Position | None = None  # what the root of the tree stands for
         self._scratches: list[Scratch] = []
         self._run: Run | None = None
+        self._deepening: Deepening | None = None
+        self.lines = 1  # how many of the best moves alpha-beta follows
 
     def search(
         self,
@@ -34,19 +39,27 @@ class Player:
         report: Callable[[Search], None] | None = None,
         every: float = 0.5,
         until: Callable[[], bool] | None = None,
+        depth: int | None = None,
+        only: list[int] | None = None,
     ) -> Search:
         """Think about a position; limits given here replace the spec's.
 
         `report` hears of the search every so many seconds; `until` is asked a hundred times a second whether to end it.
+        `depth` limits alpha-beta, `only` names the moves to choose from.
         """
         if position.over:
             raise GameOver("the game is over")
-        tree = self._tree_for(position)
         budget = self.spec.budget
         if simulations is None and seconds is None:
             simulations, seconds = budget.simulations, budget.seconds
-            if simulations is None and seconds is None:
+            if simulations is None and seconds is None and depth is None:
                 simulations = DEFAULT_SIMULATIONS
+        if isinstance(rule := self.spec.on(position.game).search, AlphaBeta):
+            return self._deepen(rule, position, simulations, seconds, depth, only, report, every, until)
+        tree = self._tree_for(position)
+        if only:
+            begin_with(tree, only)
+            self._seen = None  # such a tree is of no use later
         began = time.monotonic()
         before = int(tree.visits[0])
         self._run = run = Run(self.spec.on(position.game).method(position), tree, position.root, self._scratches)
@@ -60,16 +73,49 @@ class Player:
         self._run = None
         return Search(position, tree, done, time.monotonic() - began)
 
+    def _deepen(
+        self,
+        rule: AlphaBeta,
+        position: Position,
+        nodes: int | None,
+        seconds: float | None,
+        depth: int | None,
+        only: list[int] | None,
+        report: Callable[[Search], None] | None,
+        every: float,
+        until: Callable[[], bool] | None,
+    ) -> Search:
+        """Alpha-beta; simulations are nodes."""
+        budget = self.spec.budget
+        if self._deepening is None or self._deepening.rule != rule:
+            self._deepening = Deepening(rule, budget.threads, min(budget.memory, MOST_TABLE))
+        self._deepening.lines = self.lines
+        due = time.monotonic() + every
+
+        def tick(lines: Lines) -> None:
+            nonlocal due
+            if until is not None and until():
+                self.stop()
+            elif report is not None and time.monotonic() >= due:
+                due = time.monotonic() + every
+                report(lines)
+
+        most = UNLIMITED if nodes is None else nodes
+        return self._deepening.search(position, most, inf if seconds is None else seconds, depth, only, tick)
+
     def stop(self) -> None:
         """End the search that is running, if one is, from any thread; it returns what it has."""
-        running = self._run
+        running, deepening = self._run, self._deepening
         if running is not None:
             running.stop()
+        if deepening is not None:
+            deepening.stop()
 
     def reset(self) -> None:
         """Forget the tree and start the random numbers again."""
         self._tree = self._seen = None
         self._scratches = []
+        self._deepening = None
 
     def _tree_for(self, position: Position) -> Tree:
         """The tree with `position` at its root: what is known of it already, or an empty one."""

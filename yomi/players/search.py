@@ -8,6 +8,8 @@ from yomi.games.position import Position
 from yomi.search import read
 from yomi.search.tree import OPEN, WON, Tree
 
+LEAST_VISITS = 100  # a win rate from fewer visits is no reason to resign
+
 
 class Candidate(NamedTuple):
     """A move the search looked at."""
@@ -49,6 +51,11 @@ class Search:
     def moves(self) -> list[str]:
         """All moves, best first; `visits` and `values` (chances of the player to move) are in the same order."""
         return [self.position.text(move) for move in self._moves]
+
+    @property
+    def sure(self) -> bool:
+        """Whether the value rests on enough visits to resign by it."""
+        return bool(self.tree.visits[0] >= LEAST_VISITS)
 
     @property
     def value(self) -> float:

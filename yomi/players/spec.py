@@ -11,6 +11,7 @@ from yomi.games.game import Game
 from yomi.games.options import split_call
 from yomi.games.position import Position
 from yomi.players.presets import PRESETS, text_of
+from yomi.search.alphabeta import AlphaBeta
 from yomi.search.bandit import Greedy, Ucb1, Uct
 from yomi.search.flat import Flat
 from yomi.search.learned import Learned
@@ -20,15 +21,16 @@ from yomi.search.rave import FAMILY
 from yomi.search.shape import Shape
 from yomi.value.mogo import Mogo
 from yomi.value.playout import Captures, Random
+from yomi.value.quiescence import Quiescence
 from yomi.value.softmax import Softmax
 from yomi.value.zone import Zone
 
-SEARCHES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY)}
+SEARCHES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY, AlphaBeta)}
 PRIORS: dict[str, type] = {
     cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Shape, Expert, Learned, Order)
 }
 MOVES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Everything, Groups)}
-PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo, Softmax, Zone)}
+PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo, Softmax, Zone, Quiescence)}
 PARTS = {"playout": PLAYOUTS, "prior": PRIORS, "moves": MOVES}
 
 

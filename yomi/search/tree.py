@@ -73,6 +73,14 @@ def clear(tree: Tree) -> None:
     tree.size[0] = 1
 
 
+def begin_with(tree: Tree, moves: list[int]) -> None:
+    """Empty the tree and give its root these moves and no others."""
+    clear(tree)
+    last = 1 + len(moves)
+    tree.move[1:last] = moves
+    tree.size[0], tree.width[0], tree.first[0] = last, len(moves), 1
+
+
 @njit(cache=True)
 def claim(tree, node, moves, count, rng):
     """Allot children, in random order and not yet visible; 0 when the tree is full or another thread was first."""

@@ -6,7 +6,7 @@ import sys
 from yomi.errors import YomiError
 from yomi.frontend.gtp.serve import run
 
-DEFAULT = "uct(fpu=1.1)"  # MoGo's first-play urgency on the computer Go server [MOGO 4.2]
+DEFAULT = "yomi"  # our strongest for each board size
 
 
 def main(words: list[str] | None = None) -> int:

@@ -6,7 +6,8 @@ from collections import deque
 from collections.abc import Iterable
 from typing import BinaryIO
 
-from yomi.frontend.gtp.wire import Call, asks_to_interrupt, lines_of, read_call
+from yomi.frontend.gtp.wire import Call, asks_to_interrupt, read_call
+from yomi.frontend.stream import lines_of
 
 SAME_BREATH = 0.3  # seconds: a `quit` so soon after a command was written with it, to be obeyed after it
 

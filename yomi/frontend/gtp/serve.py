@@ -1,6 +1,5 @@
 """The conversation: reads commands, answers the light ones at once and the others when the engine is loaded."""
 
-import contextlib
 import os
 import sys
 import threading
@@ -13,7 +12,8 @@ import yomi
 from yomi.errors import YomiError
 from yomi.frontend.gtp.inbox import Inbox
 from yomi.frontend.gtp.names import KNOWN, LIGHT, command_of
-from yomi.frontend.gtp.wire import Call, Hangup, Refusal, Talk
+from yomi.frontend.gtp.wire import Call, Refusal, Talk
+from yomi.frontend.stream import Hangup, silence
 
 if TYPE_CHECKING:
     from yomi.frontend.gtp.desk import Desk
@@ -142,9 +142,3 @@ ANSWERS: dict[str, Callable[[Call], str]] = {
     "gogui-analyze_commands": always(ANALYZE_COMMANDS),
     "kata-list_time_settings": always("none absolute byoyomi canadian fischer fischer-capped"),
 }
-
-
-def silence(output: TextIO) -> None:
-    """Nobody reads: let what is left in the buffer go nowhere, so that the exit says nothing about it."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())

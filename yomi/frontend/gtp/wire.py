@@ -1,23 +1,16 @@
 """Lines of GTP: a command read from bytes, a reply written as the standard asks, and how a command is refused."""
 
-import io
-import os
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, TextIO
+from typing import TextIO
 
-CONTROL = dict.fromkeys((*range(32), 127)) | {ord("\t"): " "}  # control characters go, a tab is a space
+from yomi.frontend.stream import CONTROL, in_utf8, write_out
+
 INTERRUPT = re.compile(r"\s*#\s*interrupt\s*")  # the comment by which GoGui interrupts a command
-CHUNK = 1 << 16
 
 
 class Refusal(Exception):
     """A command that is answered with `?` and this message; nothing has changed."""
-
-
-class Hangup(Exception):
-    """Nobody reads our replies any more."""
 
 
 @dataclass(eq=False, slots=True)
@@ -46,31 +39,6 @@ def asks_to_interrupt(line: bytes) -> bool:
     return INTERRUPT.fullmatch(line.decode("utf-8", "replace")) is not None
 
 
-def lines_of(stream: BinaryIO | Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a stream as they come; a real file is read past its buffer, whose lock could hold up our exit."""
-    try:
-        descriptor = stream.fileno()  # type: ignore[union-attr]
-    except (AttributeError, io.UnsupportedOperation):
-        yield from stream
-        return
-    pieces: list[bytes] = []
-    while chunk := read_chunk(descriptor):
-        first, *others = chunk.split(b"\n")
-        pieces.append(first)
-        for piece in others:
-            yield b"".join(pieces)
-            pieces = [piece]
-    yield b"".join(pieces)
-
-
-def read_chunk(descriptor: int) -> bytes:
-    """What can be read now, nothing at the end; a terminal that has gone is the end."""
-    try:
-        return os.read(descriptor, CHUNK)
-    except OSError:
-        return b""
-
-
 def plain(text: str) -> str:
     """A text that can stand in a reply: an empty line would end it, so there is none."""
     lines = [line.translate(CONTROL).rstrip() for line in text.rstrip().split("\n")]
@@ -81,10 +49,8 @@ class Talk:
     """Writes replies; one may be opened at once and closed later, with lines in between."""
 
     def __init__(self, output: TextIO):
-        self.output = output
+        self.output = in_utf8(output)
         self._opened = False
-        if isinstance(output, io.TextIOWrapper):
-            output.reconfigure(encoding="utf-8", errors="backslashreplace")
 
     def open(self, call: Call) -> None:
         """Begin a reply that will take a while."""
@@ -105,8 +71,4 @@ class Talk:
             self._write(f"{'=' if ok else '?'}{call.number} {shown}\n\n")
 
     def _write(self, text: str) -> None:
-        try:
-            self.output.write(text)
-            self.output.flush()
-        except (OSError, ValueError) as error:  # a broken pipe, a closed file
-            raise Hangup from error
+        write_out(self.output, text)

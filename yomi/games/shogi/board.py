@@ -9,7 +9,7 @@ import numpy as np
 from yomi.games.shogi.pieces import BLACK, KING, PAWN, PROMOTED, ROWS_COLUMNS
 from yomi.kernel.inline import inlined
 from yomi.kernel.record import record
-from yomi.kernel.rng import U
+from yomi.kernel.rng import SIGNED, U
 
 LENGTH = 512  # the longest game, in moves
 TOP = 3  # border rows above the board; a knight looks two rows and one column beyond it
@@ -80,7 +80,7 @@ def offset(state, direction):
 @inlined
 def depth(state, side, square):
     """How many rows lie between a square and the far edge of the board, seen by `side`."""
-    row = int(square // stride(state)) - TOP
+    row = SIGNED(square // stride(state)) - TOP
     return row if side == 0 else rows(state) - 1 - row
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from yomi.errors import BadText
 from yomi.games.game import Game
 from yomi.games.options import whole_number
+from yomi.games.shogi import noise, worth  # noqa: F401  (their bodies)
 from yomi.games.shogi.board import DRAWN, FIRST_LOSES, LENGTH, MINI, SHOGI, TOP, rows, stride
 from yomi.games.shogi.generate import MOST
 from yomi.games.shogi.moves import DROPS, PROMOTE

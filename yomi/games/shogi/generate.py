@@ -10,7 +10,7 @@ from yomi.games.shogi.moves import PROMOTE, coded
 from yomi.games.shogi.pieces import BLACK, EMPTY, GOLD, KING, KNIGHT, LANCE, PAWN, REACH, ROOK, SLIDE, STEP
 from yomi.kernel.bits import lowest
 from yomi.kernel.inline import inlined
-from yomi.kernel.rng import U
+from yomi.kernel.rng import SIGNED, U
 
 
 def squares_of(size: int) -> np.ndarray:
@@ -30,14 +30,21 @@ SQUARES = np.stack([squares_of(5), squares_of(9)])
 @njit(cache=True)
 def generate(state, out):
     """Write all legal moves; return how many."""
+    return moves_to(state, ALL, ALL, True, out)
+
+
+@njit(cache=True)
+def moves_to(state, wanted_low, wanted_high, drop, out):
+    """Write the legal moves to wanted squares, and of the king and of pinned pieces all; return how many."""
     side = state.turn
     king = U(state.king[side])
-    wanted_low, wanted_high = ALL, ALL  # where a piece other than the king may go
     n = king_moves(state, king, side, out)
     if state.checked[state.count] != 0:
-        checks, wanted_low, wanted_high = answers(state, king, side)
+        checks, between_low, between_high = answers(state, king, side)
         if checks > 1:
             return n
+        wanted_low &= between_low
+        wanted_high &= between_high
     low, high = state.pieces[2 * side] & ~kings_bit(king, 0), state.pieces[2 * side + 1] & ~kings_bit(king, 1)
     n, low, high = pinned_moves(state, king, side, low, high, out, n)
     while low != U(0):
@@ -46,12 +53,12 @@ def generate(state, out):
     while high != U(0):
         n = piece_moves(state, lowest(high) + U(64), side, wanted_low, wanted_high, out, n)
         high &= high - U(1)
-    return drops(state, side, wanted_low, wanted_high, out, n)
+    return drops(state, side, wanted_low, wanted_high, out, n) if drop else n
 
 
 @inlined
 def kings_bit(king, word):
-    return bit(king) if int(king >> U(6)) == word else U(0)
+    return bit(king) if king >> U(6) == U(word) else U(0)
 
 
 @inlined
@@ -248,7 +255,7 @@ def has_move(state):
 def surely_moves(state, start, king, side):
     """Whether a piece that stands on no line with its king, so that nothing pins it, has somewhere to go."""
     w = stride(state)
-    down, right = int(start // w) - int(king // w), int(start % w) - int(king % w)
+    down, right = SIGNED(start // w) - SIGNED(king // w), SIGNED(start % w) - SIGNED(king % w)
     if down == 0 or right == 0 or down == right or down == -right:
         return False
     ways = U(REACH[state.board[start]])

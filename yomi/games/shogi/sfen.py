@@ -48,7 +48,7 @@ def read_sfen(text: str, size: int) -> np.ndarray:
         raise BadText(f"side {words[1]!r} in {text!r}: expected b or w")
     state.turn = "bw".index(words[1])
     number = words[3] if len(words) == 4 else "1"
-    if not number.isdecimal() or int(number) > 10**6:
+    if not number.isdecimal() or len(number) > 6:
         raise BadText(f"move number {number!r} in {text!r}: expected a whole number")
     state.number = int(number)
     check_position(state, text, size)
@@ -62,7 +62,7 @@ def read_board(state: np.record, text: str, size: int) -> None:
         raise BadText(f"board {text!r}: expected {size} rows, found {len(lines)}")
     for row, line in enumerate(lines):
         column = 0
-        for promoted, letter, skipped in re.findall(r"(\+?)([A-Za-z])|(\d+|.)", line):
+        for promoted, letter, skipped in re.findall(r"(\+?)([A-Za-z])|(\d|.)", line):
             if skipped:
                 if not skipped.isdecimal():
                     raise BadText(f"{skipped!r} in row {line!r}: expected a piece or a number")
@@ -88,7 +88,7 @@ def read_board(state: np.record, text: str, size: int) -> None:
 def read_hands(state: np.record, text: str, size: int) -> None:
     if text == "-":
         return
-    if not re.fullmatch(r"(\d*[A-Za-z])+", text):
+    if not re.fullmatch(r"(\d{0,2}[A-Za-z])+", text):
         raise BadText(f"hands {text!r}: expected '-' or pieces such as 'R2Pb'")
     for count, letter in re.findall(r"(\d*)([A-Za-z])", text):
         kind = LETTERS.find(letter.upper()) + 1

@@ -1,0 +1,131 @@
+"""Quiescence search: captures, promotions and, at its first ply, checks are played out before a position is valued."""
+
+from math import exp
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from yomi.games.position import Position
+from yomi.games.rules import play
+from yomi.games.tactics import SCALE, assess, exchange, gain, is_checked, noisy
+from yomi.kernel.inline import inlined
+from yomi.kernel.rng import SIGNED
+from yomi.kernel.verb import body
+from yomi.value.evaluate import evaluate
+
+MATE = 30_000  # less the number of moves to it
+INFINITE = 32_000
+STILL_PLIES = 24  # the deepest quiescence search
+ALPHA, BETA, BEST, CHECKS, NEXT, COUNT, FLOOR, FRAME = range(8)  # of a frame, and how long it is
+DELTA = 150  # how much a capture may improve a position beyond what it wins
+
+
+class Quiescence(NamedTuple):
+    """The static value at the end of all captures, in the place of a playout."""
+
+    checks: int = 1  # plies at the beginning at which checks are tried too
+
+    def prepared(self, position: Position) -> "QuiescenceTables":
+        """With what the kernel needs to make room for positions."""
+        return QuiescenceTables(self.checks, position.root[:0].copy(), position.game.width)
+
+
+class QuiescenceTables(NamedTuple):
+    """The prepared form."""
+
+    checks: int
+    like: np.ndarray  # of positions
+    width: int  # moves a position may have
+
+
+@body(evaluate, QuiescenceTables)
+def evaluate_quiescence(tables, state, trace, out, rng):
+    boards = np.empty(STILL_PLIES + 1, tables.like.dtype)
+    lists = np.empty((2, STILL_PLIES + 1, tables.width), np.int32)
+    frames = np.empty((STILL_PLIES + 1, FRAME), np.int32)
+    boards[0] = state
+    tally = np.zeros(1, np.int64)
+    return chance_of(quiesce(boards, lists[0], lists[1], frames, tally, SIGNED(0), tables.checks, -INFINITE, INFINITE))
+
+
+@njit(cache=True)
+def chance_of(value):
+    """The chance to win that a value stands for."""
+    return 1.0 / (1.0 + exp(-value / SCALE))
+
+
+@njit(cache=True)
+def quiesce(boards, lists, orders, frames, tally, base, checks, alpha, beta):
+    """The value of boards[base] for the player to move once nothing hangs; alpha-beta on moves that change the balance.
+
+    A frame for each ply instead of recursion, which Numba's cache does not survive.
+    """
+    ply = base
+    open_frame(frames, ply, checks, alpha, beta)
+    while True:
+        if next_child(boards, lists, orders, frames, tally, ply):
+            ply += 1
+        elif ply == base:
+            return frames[base, BEST]
+        else:
+            ply -= 1
+            improve(frames, ply, -frames[ply + 1, BEST])
+
+
+@njit(cache=True)
+def open_frame(frames, ply, checks, alpha, beta):
+    frames[ply, ALPHA], frames[ply, BETA], frames[ply, CHECKS] = alpha, beta, checks
+    frames[ply, NEXT] = -1
+
+
+@njit(cache=True)
+def improve(frames, ply, value):
+    """Take note of the value of a child."""
+    if value > frames[ply, BEST]:
+        frames[ply, BEST] = value
+        frames[ply, ALPHA] = max(frames[ply, ALPHA], value)
+
+
+@inlined
+def next_child(boards, lists, orders, frames, tally, ply):
+    """Put the next position worth a look on the board after this; whether there is one."""
+    frame = frames[ply]
+    if frame[NEXT] < 0:
+        tally[0] += 1
+        checked = is_checked(boards[ply])
+        worth = assess(boards[ply])
+        deep = ply + 1 >= boards.shape[0]
+        frame[BEST] = ply - MATE if checked and not deep else worth
+        frame[ALPHA], frame[FLOOR] = max(frame[ALPHA], frame[BEST]), INFINITE if checked else worth + DELTA
+        frame[NEXT] = frame[COUNT] = 0
+        if frame[BEST] < frame[BETA] and not deep:
+            frame[COUNT] = noisy(boards[ply], frame[CHECKS] > 0, lists[ply])
+            for k in range(frame[COUNT]):
+                orders[ply, k] = gain(boards[ply], lists[ply, k])
+    while frame[NEXT] < frame[COUNT] and frame[BEST] < frame[BETA]:
+        k = frame[NEXT]
+        frame[NEXT] += 1
+        pull_best(lists[ply], orders[ply], k, frame[COUNT])
+        if frame[FLOOR] < INFINITE:  # not in check
+            if orders[ply, k] > 0 and frame[FLOOR] + orders[ply, k] <= frame[ALPHA]:
+                continue
+            if exchange(boards[ply], lists[ply, k]) < 0:
+                continue
+        boards[ply + 1] = boards[ply]
+        play(boards[ply + 1], lists[ply, k])
+        open_frame(frames, ply + 1, frame[CHECKS] - 1, -frame[BETA], -frame[ALPHA])
+        return True
+    return False
+
+
+@njit(cache=True)
+def pull_best(moves, order, k, count):
+    """Swap the best of the moves from `k` on to place `k`."""
+    best = k
+    for j in range(k + 1, count):
+        if order[j] > order[best]:
+            best = j
+    if best != k:
+        moves[k], moves[best] = moves[best], moves[k]
+        order[k], order[best] = order[best], order[k]

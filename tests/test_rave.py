@@ -117,28 +117,28 @@ def test_the_combined_value_is_the_weighted_sum():
         {"visits": 500, "reward": 300, "amaf_visits": 1000, "amaf_reward": 600},
         {"visits": 500, "reward": 200, "amaf_visits": 1000, "amaf_reward": 900},
     ]
-    assert choose(McRave(k=1000.0), node(children), 0, seeded(1)) == 2
-    assert choose(McRave(k=0.0), node(children), 0, seeded(1)) == 1
+    assert choose(McRave(k=1000.0), node(children), 0, 0, seeded(1)) == 2
+    assert choose(McRave(k=0.0), node(children), 0, 0, seeded(1)) == 1
     children[1]["amaf_reward"] = 700  # 0.5 * 0.4 + 0.5 * 0.7 = 0.55
-    assert choose(McRave(k=1000.0), node(children), 0, seeded(1)) == 1
-    assert choose(Rave(), node(children), 0, seeded(1)) == 2
+    assert choose(McRave(k=1000.0), node(children), 0, 0, seeded(1)) == 1
+    assert choose(Rave(), node(children), 0, 0, seeded(1)) == 2
 
 
 def test_exploration_prefers_what_was_tried_less():
     children = [{"visits": 1000, "reward": 520}, {"visits": 10, "reward": 5}]
-    assert choose(EvenRave(), node(children), 0, seeded(1)) == 1
+    assert choose(EvenRave(), node(children), 0, 0, seeded(1)) == 1
     bonus = [sqrt(log(1010) / n) for n in (1000, 10)]  # [RAVE eq.18]
     c = 1.01 * (0.52 - 0.5) / (bonus[1] - bonus[0])
-    assert choose(EvenRave(c=c), node(children), 0, seeded(1)) == 2
-    assert choose(EvenRave(c=c * 0.98), node(children), 0, seeded(1)) == 1
+    assert choose(EvenRave(c=c), node(children), 0, 0, seeded(1)) == 2
+    assert choose(EvenRave(c=c * 0.98), node(children), 0, 0, seeded(1)) == 1
 
 
 @pytest.mark.parametrize("rule", [cls() for cls in FAMILY])
 def test_a_move_proved_lost_is_never_visited(rule):
     tree = node([{"visits": 10, "reward": 9, "proof": LOST}, {"visits": 10, "reward": 1}])
-    assert choose(rule, tree, 0, seeded(1)) == 2
+    assert choose(rule, tree, 0, 0, seeded(1)) == 2
     tree.proof[2] = LOST
-    assert choose(rule, tree, 0, seeded(1)) == -1
+    assert choose(rule, tree, 0, 0, seeded(1)) == -1
 
 
 def test_progressive_widening_lets_moves_in_one_by_one():

@@ -317,9 +317,9 @@ def test_a_move_proved_lost_comes_last_and_one_proved_won_first():
 @pytest.mark.parametrize("rule", [Uct(), Ucb1(), Greedy(), Flat()])
 def test_a_move_proved_lost_is_never_visited_and_minus_one_says_that_all_are(rule):
     tree = hand_made([90, 1, 1], [100, 10, 20], [LOST, OPEN, LOST])
-    assert choose(rule, tree, 0, seeded(1)) == 2
+    assert choose(rule, tree, 0, 0, seeded(1)) == 2
     tree.proof[2] = LOST
-    assert choose(rule, tree, 0, seeded(1)) == -1
+    assert choose(rule, tree, 0, 0, seeded(1)) == -1
 
 
 def ucb1_tuned(results: list[float], n: int, p: float) -> float:
@@ -350,14 +350,14 @@ def test_urgencies_are_the_formulas_of_the_paper(seed):
 
 @pytest.mark.parametrize("fpu, chosen", [(float("inf"), 3), (10.0, 3), (0.2, 1)])
 def test_first_play_urgency_stands_in_for_a_move_never_tried(fpu, chosen):
-    assert choose(Uct(fpu=fpu), hand_made([80, 20, 0], [100, 50, 0]), 0, seeded(1)) == chosen
+    assert choose(Uct(fpu=fpu), hand_made([80, 20, 0], [100, 50, 0]), 0, 0, seeded(1)) == chosen
 
 
 def test_a_pending_simulation_counts_as_a_loss():
     tree = hand_made([50, 49], [100, 100])
-    assert choose(Ucb1(), tree, 0, seeded(1)) == 1
+    assert choose(Ucb1(), tree, 0, 0, seeded(1)) == 1
     tree.pending[0] = tree.pending[1] = 20
-    assert choose(Ucb1(), tree, 0, seeded(1)) == 2
+    assert choose(Ucb1(), tree, 0, 0, seeded(1)) == 2
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -366,7 +366,7 @@ def test_progressive_pruning_drops_an_inferior_move_and_never_the_best(seed):
     tree, trace = hand_made([0, 0, 0], [0, 0, 0]), new_trace(2)
     rule, rng = Flat(prune=3.0, least=30), seeded(seed)
     for _ in range(3000):
-        child = int(choose(rule, tree, 0, rng))
+        child = int(choose(rule, tree, 0, 0, rng))
         trace.nodes[:2], trace.length[0] = (0, child), 1
         won = dice.random() < chances[child - 1]
         absorb(rule, tree, trace, 0.0 if won else 1.0)  # as the player to move at the leaf sees it

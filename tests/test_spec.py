@@ -68,7 +68,7 @@ settings = st.sampled_from([Uct, Ucb1, Greedy]).flatmap(
 
 @given(
     settings,
-    st.builds(Captures, chance=st.floats(0, 1), depth=st.integers(0, 99), bonus=st.floats(0, 1)),
+    st.builds(Captures, chance=st.floats(0, 1), depth=st.integers(0, 99), bonus=st.floats(0, 1), mercy=st.floats(0, 1)),
     st.integers(1, 10**6),
 )
 def test_a_printed_spec_is_its_own_spec(search, playout, simulations):

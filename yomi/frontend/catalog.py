@@ -2,7 +2,6 @@
 
 import inspect
 import re
-from math import inf, isqrt
 
 from rich.table import Table
 
@@ -47,13 +46,11 @@ def settings_table() -> Table:
 
 
 def presets_table() -> Table:
-    """Every preset with the text it stands for, by size of board where that matters."""
+    """Every preset with the text it stands for, by kind of game where that matters."""
     table = Table("preset", "stands for", title="Presets: yomi match go9 'mc-rave simulations=3000' …")
     for name, texts in PRESETS.items():
-        for most, text in texts.items():
-            up_to = "" if most == inf else f" (up to {isqrt(int(most) - 1)}x{isqrt(int(most) - 1)})"
-            larger = " (larger)" if most == inf and len(texts) > 1 else ""
-            table.add_row(f"[bold]{name}[/bold]{up_to}{larger}", text)
+        for kind, text in texts.items():
+            table.add_row(f"[bold]{name}[/bold]" + (f" ({kind})" if kind else ""), text)
     return table
 
 

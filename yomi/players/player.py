@@ -12,6 +12,8 @@ from yomi.players.deepening import Deepening, Lines
 from yomi.players.search import Search
 from yomi.players.spec import DEFAULT_SIMULATIONS, Spec
 from yomi.search.alphabeta import AlphaBeta
+from yomi.search.minimax import UctMax
+from yomi.search.softmax import Mcss
 from yomi.search.threads import Run, Scratch, new_scratches
 from yomi.search.tree import Tree, begin_with, capacity_of, child_by_move, clear, new_tree, reroot
 
@@ -62,16 +64,17 @@ class Player:
             self._seen = None  # such a tree is of no use later
         began = time.monotonic()
         before = int(tree.visits[0])
+        by_value = isinstance(rule, Mcss | UctMax)
         self._run = run = Run(self.spec.on(position.game).method(position), tree, position.root, self._scratches)
 
         def look() -> Search:
-            return Search(position, tree, int(tree.visits[0]) - before, time.monotonic() - began)
+            return Search(position, tree, int(tree.visits[0]) - before, time.monotonic() - began, by_value)
 
         tick = watcher(run, look, report, every, until)
         most = UNLIMITED if simulations is None else simulations
-        done = run.run(most, inf if seconds is None else seconds, budget.early, tick)
+        done = run.run(most, inf if seconds is None else seconds, budget.early and not by_value, tick)
         self._run = None
-        return Search(position, tree, done, time.monotonic() - began)
+        return Search(position, tree, done, time.monotonic() - began, by_value)
 
     def _deepen(
         self,

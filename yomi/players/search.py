@@ -29,9 +29,10 @@ class Search:
     changes it.
     """
 
-    def __init__(self, position: Position, tree: Tree, simulations: int, seconds: float):
+    def __init__(self, position: Position, tree: Tree, simulations: int, seconds: float, by_value: bool = False):
         self.position, self.tree, self.simulations, self.seconds = position, tree, simulations, seconds
-        self._ranked = read.ranked(tree)
+        self._by_value = by_value  # whether the best move is the most valuable one, not the most visited
+        self._ranked = read.ranked(tree, by_value=by_value)
         self._moves = [int(tree.move[child]) for child in self._ranked]
         self.visits = [int(tree.visits[child]) for child in self._ranked]
         self.values = [read.value(tree, child) for child in self._ranked]
@@ -74,7 +75,7 @@ class Search:
     def _line_after(self, child: int) -> list[str]:
         """The moves that follow when both sides play their best."""
         position, texts = self.position, []
-        for move in (int(self.tree.move[child]), *read.line(self.tree, child)):
+        for move in (int(self.tree.move[child]), *read.line(self.tree, child, self._by_value)):
             texts.append(position.text(move))
             position = position.after(move)
         return texts

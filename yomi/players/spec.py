@@ -16,21 +16,26 @@ from yomi.search.bandit import Greedy, Ucb1, Uct
 from yomi.search.flat import Flat
 from yomi.search.learned import Learned
 from yomi.search.method import Everything, Groups, Method, Nothing
+from yomi.search.minimax import UctMax
 from yomi.search.prior import Even, Expert, Grandfather, Handcrafted, Order
 from yomi.search.rave import FAMILY
 from yomi.search.shape import Shape
+from yomi.search.softmax import Mcss
 from yomi.value.mogo import Mogo
 from yomi.value.playout import Captures, Random
 from yomi.value.quiescence import Quiescence
 from yomi.value.softmax import Softmax
 from yomi.value.zone import Zone
 
-SEARCHES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY, AlphaBeta)}
+SEARCHES: dict[str, type] = {
+    cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY, AlphaBeta, Mcss, UctMax)
+}
 PRIORS: dict[str, type] = {
     cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Shape, Expert, Learned, Order)
 }
 MOVES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Everything, Groups)}
 PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo, Softmax, Zone, Quiescence)}
+EVALUATING = (AlphaBeta, Mcss, UctMax)  # searches that value a position where others play it out
 PARTS = {"playout": PLAYOUTS, "prior": PRIORS, "moves": MOVES}
 
 
@@ -69,7 +74,7 @@ class Spec(NamedTuple):
         if not self.preset:
             return self
         name, *words = self.preset
-        return parse(" ".join([text_of(name, game.width), *words]))
+        return parse(" ".join([text_of(name, game), *words]))
 
     def __str__(self) -> str:
         words = [setting_text(self.search), f"playout={setting_text(self.playout)}"]
@@ -112,9 +117,9 @@ def parse(text: str) -> Spec:
         raise BadSpec(f"{text!r}: expected as many ( as )")
     words = re.findall(r"(?:[^\s(]|\([^)]*\))+", text)
     if words and words[0] in PRESETS:
-        base = parse(" ".join([text_of(words[0], 0), *words[1:]]))
+        base = parse(" ".join([text_of(words[0], None), *words[1:]]))
         return base._replace(preset=tuple(words)) if len(PRESETS[words[0]]) > 1 else base
-    spec = Spec()
+    spec, playout = Spec(), None
     budget: dict[str, Any] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -124,6 +129,7 @@ def parse(text: str) -> Spec:
             spec = spec._replace(search=setting(word, SEARCHES, "search"))
         elif key in PARTS:  # the last one counts: words after a preset replace its parts
             spec = spec._replace(**{key: setting(value, PARTS[key], key)})
+            playout = spec.playout if key == "playout" else playout
         elif key in budget:
             raise BadSpec(f"{key!r} is given twice in {text!r}")
         else:
@@ -132,6 +138,8 @@ def parse(text: str) -> Spec:
         raise BadSpec(
             f"prior={setting_text(spec.prior)} in {text!r}: expected a search of the rave family, or prior=order"
         )
+    if playout is None and isinstance(spec.search, EVALUATING):
+        spec = spec._replace(playout=Quiescence())
     return spec._replace(budget=checked_budget(budget))
 
 

@@ -35,7 +35,7 @@ class Greedy(NamedTuple):
 
 
 @body(choose, Uct, Ucb1, Greedy)
-def choose_most_urgent(rule, tree, node, rng):
+def choose_most_urgent(rule, tree, node, depth, rng):
     return most_urgent(rule, tree, node)
 
 

@@ -20,7 +20,7 @@ class Flat(NamedTuple):
 
 
 @body(choose, Flat)
-def choose_flat(rule, tree, node, rng):
+def choose_flat(rule, tree, node, depth, rng):
     return least_visited(rule, tree, node, best_lower_bound(rule, tree, node))
 
 

@@ -91,7 +91,7 @@ def share_by_error_if_even(rule, total, n, m, q, amaf):
 
 
 @body(choose, *FAMILY)
-def choose_rave(rule, tree, node, rng):
+def choose_rave(rule, tree, node, depth, rng):
     return most_promising(rule, tree, node)
 
 

@@ -6,6 +6,8 @@ from numba import njit
 from yomi.search.proof import value_of
 from yomi.search.tree import LOST, OPEN, WON, Tree
 
+FAR = float(1 << 40)  # more than any number of visits
+
 
 def children(tree: Tree, node: int = 0) -> range:
     """The children of a node."""
@@ -21,31 +23,34 @@ def value(tree: Tree, node: int) -> float:
     return float(tree.reward[node]) / n if n else 0.5
 
 
-def ranked(tree: Tree, node: int = 0) -> list[int]:
-    """The children, best first: won ones, then by visits, lost ones last."""
+def ranked(tree: Tree, node: int = 0, by_value: bool = False) -> list[int]:
+    """The children, best first: won ones, then by visits (or by value), lost ones last."""
 
     def rank(child: int) -> tuple[int, int, float]:
         proof = tree.proof[child]
-        return (proof == WON) - int(proof == LOST), int(tree.visits[child]), value(tree, child)
+        visits = 0 if by_value else int(tree.visits[child])
+        return (proof == WON) - int(proof == LOST), visits, value(tree, child)
 
     return sorted(children(tree, node), key=rank, reverse=True)
 
 
-def line(tree: Tree, node: int, length: int = 20) -> list[int]:
+def line(tree: Tree, node: int, by_value: bool = False, length: int = 20) -> list[int]:
     """The moves that follow when each side plays its best child, as far as it was visited."""
     found: list[int] = []
-    while len(found) < length and (node := favourite(tree, node)) >= 0:
+    while len(found) < length and (node := favourite(tree, node, by_value)) >= 0:
         found.append(int(tree.move[node]))
     return found
 
 
 @njit(cache=True)
-def favourite(tree, node):
-    """The visited child to play: a won one, else the most visited, a lost one only if all are; -1 if there is none."""
-    best, best_rank = -1, 0
+def favourite(tree, node, by_value):
+    """The visited child to play: a won one, else the most visited (or the most valuable), a lost one only if all are;
+    -1 if there is none."""
+    best, best_rank = -1, 0.0
     for child in range(tree.first[node], tree.first[node] + tree.width[node] if tree.first[node] > 0 else 0):
         n = int(tree.visits[child])
-        rank = n + (1 << 40) if tree.proof[child] == WON else (n - (1 << 40) if tree.proof[child] == LOST else n)
+        rank = tree.reward[child] / max(n, 1) if by_value else float(n)
+        rank += FAR if tree.proof[child] == WON else (-FAR if tree.proof[child] == LOST else 0.0)
         if n > 0 and (best < 0 or rank > best_rank):
             best, best_rank = child, rank
     return best

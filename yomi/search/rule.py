@@ -4,16 +4,27 @@ Every rule has a setting `grow`: how many visits a node needs before its childre
 """
 
 from yomi.kernel.verb import ANY, body, verb
+from yomi.value.evaluate import evaluate
 
 
 @verb
-def choose(rule, tree, node, rng):
-    """The child of `node` to visit next, or -1 if all are proved lost."""
+def choose(rule, tree, node, depth, rng):
+    """The child of `node`, which lies at that depth, to visit next, or -1 if all are proved lost."""
 
 
 @verb
 def arrange(rule, tree, start, count):
     """Put `count` new children from `start` on, priors known, into the order in which the rule wants them."""
+
+
+@verb
+def appraise(rule, evaluator, tree, start, count, state, spare, trace, out, rng):
+    """Value `count` new children from `start` on, where the rule wants that; `spare[0]` is room for a position."""
+
+
+@verb
+def leaf_result(rule, evaluator, tree, leaf, state, trace, out, rng):
+    """What a simulation that ends at `leaf` found out, for the player to move there, from 0 to 1."""
 
 
 @verb
@@ -24,6 +35,16 @@ def absorb(rule, tree, trace, result):
 @verb
 def urgency(rule, tree, child, log_n, n, q):
     """How much a child with `n` visits (pending ones included) and mean `q` wants to be visited."""
+
+
+@body(appraise, ANY)
+def nothing_to_appraise(rule, evaluator, tree, start, count, state, spare, trace, out, rng):
+    pass
+
+
+@body(leaf_result, ANY)
+def evaluated(rule, evaluator, tree, leaf, state, trace, out, rng):
+    return evaluate(evaluator, state, trace, out, rng)
 
 
 @body(arrange, ANY)

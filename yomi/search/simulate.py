@@ -10,9 +10,8 @@ from yomi.kernel.rng import SIGNED
 from yomi.kernel.trace import note
 from yomi.search.method import furnish, narrow
 from yomi.search.proof import climb, proof_of, value_of
-from yomi.search.rule import absorb, arrange, choose
+from yomi.search.rule import absorb, appraise, arrange, choose, leaf_result
 from yomi.search.tree import LOST, OPEN, claim, has_children, publish
-from yomi.value.evaluate import evaluate
 
 LEFT, STOP, EARLY = 0, 1, 2  # what the control array holds: simulations left, a request to stop, whether to stop early
 CHECK_EVERY = 64  # simulations between looks at whether the second move can catch up
@@ -26,11 +25,13 @@ def new_control(simulations: int, early: bool) -> np.ndarray:
 @njit(cache=True, nogil=True)
 def simulate(method, tree, root, control, trace, out, rng):
     """Simulate from root[0] until `control` says stop; the tree holds the result. Returns the simulations done."""
-    board = root.copy()
+    board, spare = root.copy(), root.copy()
     done = 0
     trace.length[0] = trace.length[1] = 0
     if tree.first[0] == 0 and outcome(root[0]) == RUNNING:
-        grow(method, tree, SIGNED(trace.length[0]), root[0], trace, out, rng)  # Numba compiles it again for a plain 0
+        grow(
+            method, tree, SIGNED(trace.length[0]), root[0], spare, trace, out, rng
+        )  # Numba compiles it again for a plain 0
     while control[STOP] == 0 and tree.proof[0] == OPEN:
         left = fetch_add(control, LEFT, -1)
         if left <= 0:
@@ -39,13 +40,13 @@ def simulate(method, tree, root, control, trace, out, rng):
             control[STOP] = 1
             break
         board[0] = root[0]
-        simulate_once(method, tree, board[0], trace, out, rng)
+        simulate_once(method, tree, board[0], spare, trace, out, rng)
         done += 1
     return done
 
 
 @njit(cache=True, inline="always")
-def simulate_once(method, tree, state, trace, out, rng):
+def simulate_once(method, tree, state, spare, trace, out, rng):
     """Descend, grow, evaluate, absorb."""
     leaf = descend(method.rule, tree, state, trace, rng)
     if tree.proof[leaf] != OPEN and leaf != 0:
@@ -59,20 +60,21 @@ def simulate_once(method, tree, state, trace, out, rng):
             climb(tree, trace)
         else:
             if tree.first[leaf] == 0 and tree.visits[leaf] >= method.rule.grow:
-                grow(method, tree, leaf, state, trace, out, rng)
-            result = evaluate(method.playout, state, trace, out, rng)
+                grow(method, tree, leaf, state, spare, trace, out, rng)
+            result = leaf_result(method.rule, method.playout, tree, leaf, state, trace, out, rng)
     absorb(method.rule, tree, trace, result)
     for k in range(1, trace.length[0] + 1):
         fetch_add(tree.pending, trace.nodes[k], -1)
 
 
 @njit(cache=True)
-def grow(method, tree, leaf, state, trace, out, rng):
+def grow(method, tree, leaf, state, spare, trace, out, rng):
     """Give the leaf at the end of the trace its children, with what is known about them beforehand."""
     count = narrow(method.moves, state, out, candidates(state, out))
     start = claim(tree, leaf, out, count, rng)
     if start > 0:
         furnish(method.prior, tree, start, count, state, trace, out)
+        appraise(method.rule, method.playout, tree, start, count, state, spare, trace, out, rng)
         arrange(method.rule, tree, start, count)
         publish(tree, leaf, start, count)
 
@@ -83,7 +85,7 @@ def descend(rule, tree, state, trace, rng):
     node = depth = 0
     trace.nodes[0] = trace.length[1] = 0
     while has_children(tree, node) and depth + 1 < trace.nodes.shape[0]:
-        child = choose(rule, tree, node, rng)
+        child = choose(rule, tree, node, depth, rng)
         if child < 0:
             break
         node = child

@@ -8,6 +8,7 @@ from yomi.errors import BadText
 from yomi.players.presets import PRESETS
 
 DEFAULT = "yomi"  # the player, a preset
+NAMES = ("yomi", "alphabeta", "mcss", "uctmax-h", "uct-h", *(name for name in PRESETS if "rave" in name))  # of players
 GIVEN = "given"  # the value of Search that stands for the player of the command line
 NEVER = 99999  # of ResignValue
 ENTERING = {"NoEnteringKing": 0, "CSARule24": 24, "CSARule27": 27}  # the points of each rule
@@ -50,7 +51,7 @@ class Option(NamedTuple):
 def options_of(game: str, spec_text: str) -> dict[str, Option]:
     """The options for a game and the player of the command line, by name in small letters."""
     said = said_in(spec_text)
-    searches = tuple(PRESETS) if spec_text in PRESETS else (GIVEN, *PRESETS)
+    searches = NAMES if spec_text in NAMES else (GIVEN, *NAMES)
     options = [
         Option("USI_Hash", "spin", said.get("USI_Hash", "1000"), 1, 1_000_000),
         Option("USI_Ponder", "check", "false"),
@@ -59,7 +60,7 @@ def options_of(game: str, spec_text: str) -> dict[str, Option]:
         Option("ResignValue", "spin", str(NEVER), 0, NEVER),
         Option("MaxMovesToDraw", "spin", "0", 0, 100_000),
         Option("NetworkDelay", "spin", "120", 0, 10_000),
-        Option("Search", "combo", spec_text if spec_text in PRESETS else GIVEN, choices=searches, open=True),
+        Option("Search", "combo", spec_text if spec_text in NAMES else GIVEN, choices=searches, open=True),
     ]
     if game == "shogi":
         options.append(Option("EnteringKingRule", "combo", "CSARule27", choices=tuple(ENTERING)))

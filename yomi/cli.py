@@ -19,8 +19,8 @@ ABOUT = "Yomi (読み): game-tree search for Go and games of your own. Try `yomi
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown", help=ABOUT)
 
 STRONG = "yomi"  # the preset
-GAME = typer.Argument(help="go2 to go19, tictactoe, connect4, nim, or the path of your own game's .py file; "
-                           "with options: 'go9(komi=0.5,rules=aga)'")  # fmt: skip
+GAME = typer.Argument(help="go2 to go19, shogi, minishogi, tictactoe, connect4, nim, or the path of your own "
+                           "game's .py file; with options: 'go9(komi=0.5,rules=aga)'")  # fmt: skip
 MEMORY = typer.Option(help="Megabytes for the tree.")
 JSON = typer.Option("--json", help="Print one JSON object instead of a table.")
 
@@ -115,20 +115,21 @@ def usi(
 
 @app.command()
 def analyze(
-    file: Annotated[pathlib.Path, typer.Argument(help="an SGF file")],
+    file: Annotated[pathlib.Path, typer.Argument(help="an SGF, KIF, KI2, CSA or SFEN file")],
     move: Annotated[int | None, typer.Option(help="Look at the position after this many moves.")] = None,
     player: Annotated[str, typer.Option(help="Who looks, a spec.")] = f"{STRONG} simulations=20000",
     memory: Annotated[float | None, MEMORY] = None,
     json: Annotated[bool, JSON] = False,
 ) -> None:
-    """Show what a search thinks of a position: moves with visits, win rate and line; the board with ownership.
+    """Show what a search thinks of a position: moves with visits, win rate and line; the board, in Go with ownership.
 
-    Example: `yomi analyze game.sgf --move 20`
+    Example: `yomi analyze game.sgf --move 20`, `yomi analyze game.kif --player "mcss seconds=5"`
     """
     from rich.console import Console
 
     from yomi.errors import GameOver
     from yomi.frontend import analysis
+    from yomi.games.catalog import is_go
     from yomi.players.player import Player
     from yomi.players.referee import JUDGE, owner_map
     from yomi.players.spec import parse
@@ -141,7 +142,7 @@ def analyze(
     warm_up(position, spec, quiet=json)
     thinker = Player(spec)
     search = thinker.search(position)
-    owner = owner_map(JUDGE, position, playouts=1000)
+    owner = owner_map(JUDGE, position, playouts=1000) if is_go(position.game) else None
     if json:
         print_json(analysis.as_json(search, owner))
     else:
@@ -190,16 +191,16 @@ def bench(
     """
     from rich.console import Console
 
-    from yomi.bench import figure, go, startup
+    from yomi.bench import figure, go, shogi, startup
     from yomi.bench.signature import signature
     from yomi.errors import BadText
 
     if what == "signature":
         print(signature())
         return
-    benches: dict[str, Any] = {"go": go.measure, "startup": startup.measure}
+    benches: dict[str, Any] = {"go": go.measure, "shogi": shogi.measure, "startup": startup.measure}
     if what not in benches:
-        raise BadText(f"bench {what!r}: expected go, startup or signature")
+        raise BadText(f"bench {what!r}: expected go, shogi, startup or signature")
     console = Console(stderr=True)
     with console.status("starting") as status:
         figures = list(benches[what](status.update))
@@ -217,7 +218,7 @@ def perft(
 ) -> None:
     """Count the sequences of so many moves; the count is the last line.
 
-    Example: `yomi perft tictactoe 5`, `yomi perft go3 3 --position ".X./.O./... b"`
+    Example: `yomi perft shogi 4`, `yomi perft go3 3 --position ".X./.O./... b"`
     """
     import time
 

@@ -14,19 +14,29 @@ from yomi.games.go import sgf
 from yomi.games.go.replay import replay
 from yomi.games.go.text import COLUMNS, board_size, point
 from yomi.games.position import Position
+from yomi.games.shogi.formats import read_record
+from yomi.games.shogi.record import positions as shogi_positions
 from yomi.players.search import Search
 
 
 def read_game(path: pathlib.Path, move: int | None = None) -> Position:
-    """The position of an SGF file after `move` moves (all of them unless given)."""
+    """The position of a game record after `move` moves (all of them unless given)."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise BadText(f"cannot read {str(path)!r}: {error.strerror}") from None
+    if not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"("):
+        positions = list(shogi_positions(read_record(data)))
+        check_move(move, len(positions) - 1)
+        return positions[-1 if move is None else move]
     record = sgf.read_record(data)
-    if move is not None and not 0 <= move <= len(record.moves):
-        raise BadText(f"move {move}: the game has moves 0 to {len(record.moves)}")
+    check_move(move, len(record.moves))
     return replay(record, move)
+
+
+def check_move(move: int | None, last: int) -> None:
+    if move is not None and not 0 <= move <= last:
+        raise BadText(f"move {move}: the game has moves 0 to {last}")
 
 
 def table(search: Search, most: int = 10) -> Table:
@@ -69,8 +79,8 @@ def as_json(search: Search, owner: np.ndarray | None) -> dict[str, Any]:
     }
 
 
-def show(console: Console, position: Position, search: Search, owner: np.ndarray) -> None:
-    """Print table and board."""
+def show(console: Console, position: Position, search: Search, owner: np.ndarray | None) -> None:
+    """Print table and board, in Go with who owns what."""
     console.print(f"{position.game.title}, {position.game.sides[position.side]} to move")
     console.print(table(search))
-    console.print(ownership_board(position.state, owner), highlight=False)
+    console.print(str(position) if owner is None else ownership_board(position.state, owner), highlight=False)

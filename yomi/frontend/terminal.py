@@ -80,7 +80,7 @@ class Terminal:
             return
         self.show()
         search = chosen.search
-        about = f", win rate {search.value:.0%} after {search.tree.visits[0]:,} simulations" if search else ""
+        about = f", win rate {search.value:.0%} after {search.total:,} simulations" if search else ""
         self.console.print(f"{name} plays [bold]{before.text(chosen.move)}[/bold]{about}", highlight=False)
 
     def show(self) -> None:

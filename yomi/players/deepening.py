@@ -43,6 +43,10 @@ class Lines(Search):
         self.line = texts(position, self._found[0].line)
 
     @property
+    def total(self) -> int:
+        return self.simulations
+
+    @property
     def sure(self) -> bool:
         """Whether the value is a reason to resign."""
         return True

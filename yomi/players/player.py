@@ -18,7 +18,7 @@ from yomi.search.threads import Run, Scratch, new_scratches
 from yomi.search.tree import Tree, begin_with, capacity_of, child_by_move, clear, new_tree, reroot
 
 UNLIMITED = 1 << 62
-MOST_TABLE = 256.0  # megabytes of a transposition table, unless the game is long thought about
+TABLE = 64.0  # megabytes of a transposition table, unless the spec says how much memory there is
 
 
 class Player:
@@ -91,7 +91,9 @@ class Player:
         """Alpha-beta; simulations are nodes."""
         budget = self.spec.budget
         if self._deepening is None or self._deepening.rule != rule:
-            self._deepening = Deepening(rule, budget.threads, min(budget.memory, MOST_TABLE))
+            self._deepening = Deepening(
+                rule, budget.threads, budget.memory if "memory" in budget.model_fields_set else TABLE
+            )
         self._deepening.lines = self.lines
         due = time.monotonic() + every
 

@@ -54,6 +54,11 @@ class Search:
         return [self.position.text(move) for move in self._moves]
 
     @property
+    def total(self) -> int:
+        """All simulations the answer rests on, those of earlier searches of the tree included."""
+        return int(self.tree.visits[0])
+
+    @property
     def sure(self) -> bool:
         """Whether the value rests on enough visits to resign by it."""
         return bool(self.tree.visits[0] >= LEAST_VISITS)

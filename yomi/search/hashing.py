@@ -10,9 +10,9 @@ NO_MOVE = 32767
 
 
 def new_table(megabytes: float) -> np.ndarray:
-    """A table with room for a power of two of entries."""
+    """A table with room for a power of two of entries; its memory is taken now, not page by page during a search."""
     entries = 1 << max(10, int(megabytes * 1e6 / 16).bit_length() - 1)
-    return np.zeros((entries, 2), U)
+    return np.full((entries, 2), U(0))
 
 
 @njit(cache=True)

@@ -129,7 +129,7 @@ def explain(chosen: Choice) -> str:
     search = chosen.search
     if search is None:
         return "no search: the game is won as it stands"
-    visits = int(search.tree.visits[0])
+    visits = search.total
     shown = f"{search.value:.1%} after {visits} visits ({search.simulations} new in {search.seconds:.2f} s)"
     return f"{'resigned, ' if chosen.move is None else ''}win rate {shown}, line {' '.join(search.line[:12])}"
 

@@ -109,7 +109,7 @@ def kata_line(search: Search, order: Order, estimate: Estimate | None) -> str:
         for k, c in enumerate(shown(search, order))
     ]
     if "rootInfo" in order.flags:
-        value, visits = search.value, int(search.tree.visits[0])
+        value, visits = search.value, search.total
         segments.append(f"rootInfo visits {visits} utility {2 * value - 1:.6f} winrate {value:.6f} {score}")
     if "ownership" in order.flags and estimate:
         segments.append("ownership " + " ".join(f"{owner:.4f}" for owner in estimate.owner))

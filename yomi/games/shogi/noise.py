@@ -11,7 +11,7 @@ from yomi.games.shogi.moves import DROPS, origin, promotes, target
 from yomi.games.shogi.pieces import BLACK, EMPTY, KING, KNIGHT, PROMOTED, REACH, SLIDE
 from yomi.games.shogi.rules import always_checked
 from yomi.games.shogi.worth import CAPTURED, RISE
-from yomi.games.tactics import exchange, gain, is_checked, noisy, recurrence, skip
+from yomi.games.tactics import checking, exchange, gain, is_checked, noisy, recurrence, skip
 from yomi.kernel.rng import U
 from yomi.kernel.verb import body
 
@@ -55,6 +55,16 @@ def shogi_noisy(state, checks, out):
         worthy = promotes(move) or (origin(move) >= U(DROPS) and state.board[target(move)] != EMPTY)
         if worthy or (checks and gives_check(state, move)):
             out[kept] = move
+            kept += 1
+    return kept
+
+
+@body(checking, *DTYPES)
+def shogi_checking(state, out):
+    kept = 0
+    for k in range(generate(state, out)):
+        if gives_check(state, out[k]):
+            out[kept] = out[k]
             kept += 1
     return kept
 

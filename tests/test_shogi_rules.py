@@ -8,6 +8,7 @@ import pytest
 
 from yomi.errors import BadText, IllegalMove
 from yomi.games.catalog import start
+from yomi.games.hints import candidates
 from yomi.games.position import Position
 from yomi.games.shogi.board import BLACK, TOP
 from yomi.games.shogi.pieces import BORDER, KING, PAWN
@@ -556,3 +557,12 @@ def test_the_rules_are_the_same_for_both_sides(game, seed):
         same = start(game, text(position))
         assert sorted(other.moves) == sorted(turned_move(move, size) for move in same.moves)
         assert other.result == same.result
+
+
+def test_in_a_tree_pawns_bishops_and_rooks_promote_where_they_can():
+    position = start("shogi", "4k4/9/9/4P4/9/9/1B5R1/9/4K4 b S 1")
+    out = np.empty(position.game.width, np.int32)
+    texts = {position.text(move) for move in out[: candidates(position.root.copy()[0], out)]}
+    assert "5d5c+" in texts and "5d5c" not in texts and "5d5c" in position.moves
+    assert "2g2c+" in texts and "2g2c" not in texts and "2g2d" in texts
+    assert set(texts) <= set(position.moves)

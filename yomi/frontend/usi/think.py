@@ -71,6 +71,7 @@ class Thought:
 
     def search(self) -> Search:
         bounds = self.bounds() | self.restrictions()
+        self.desk.player.lines = self.desk.number("MultiPV")
         return self.desk.player.search(self.position, report=self.report, every=EVERY, until=self.is_over, **bounds)
 
     def bounds(self) -> dict[str, Any]:

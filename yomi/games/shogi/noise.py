@@ -1,17 +1,19 @@
-"""Shogi moves that change the balance at once, what they win, and what is left of it after all captures."""
+"""Shogi moves worth a place in a tree or a quiescence search, what they win, and what is left after all captures."""
 
 import numpy as np
 from numba import njit
 
+from yomi.games.hints import candidates
 from yomi.games.rules import RUNNING
 from yomi.games.shogi.attack import attacked
-from yomi.games.shogi.board import DTYPES, large, offset, position_key, stride
+from yomi.games.shogi.board import DTYPES, depth, large, offset, position_key, stride, zone
 from yomi.games.shogi.generate import generate, moves_to
 from yomi.games.shogi.moves import DROPS, origin, promotes, target
-from yomi.games.shogi.pieces import BLACK, EMPTY, KING, KNIGHT, PROMOTED, REACH, SLIDE
+from yomi.games.shogi.pieces import BISHOP, BLACK, EMPTY, KING, KNIGHT, PAWN, PROMOTED, REACH, ROOK, SLIDE
 from yomi.games.shogi.rules import always_checked
 from yomi.games.shogi.worth import CAPTURED, RISE
 from yomi.games.tactics import checking, exchange, gain, is_checked, noisy, recurrence, skip
+from yomi.kernel.inline import inlined
 from yomi.kernel.rng import U
 from yomi.kernel.verb import body
 
@@ -37,6 +39,28 @@ def shogi_is_checked(state):
     return state.checked[state.count] != 0
 
 
+@inlined
+def holds_back(state, move):
+    """Whether a pawn, bishop or rook does not promote where it could: nearly never better."""
+    start, end = origin(move), target(move)
+    if start < U(DROPS) or promotes(move):
+        return False
+    kind = state.board[start] & 15
+    if kind != PAWN and kind != BISHOP and kind != ROOK:
+        return False
+    return min(depth(state, state.turn, start), depth(state, state.turn, end)) < zone(state)
+
+
+@body(candidates, *DTYPES)
+def shogi_candidates(state, out):
+    kept = 0
+    for k in range(generate(state, out)):
+        if not holds_back(state, out[k]):
+            out[kept] = out[k]
+            kept += 1
+    return kept
+
+
 @body(noisy, *DTYPES)
 def shogi_noisy(state, checks, out):
     if state.checked[state.count] != 0:
@@ -53,7 +77,7 @@ def shogi_noisy(state, checks, out):
     for k in range(count):
         move = out[k]
         worthy = promotes(move) or (origin(move) >= U(DROPS) and state.board[target(move)] != EMPTY)
-        if worthy or (checks and gives_check(state, move)):
+        if (worthy or (checks and gives_check(state, move))) and not holds_back(state, move):
             out[kept] = move
             kept += 1
     return kept

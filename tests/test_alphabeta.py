@@ -112,8 +112,8 @@ def test_threads_share_the_work_and_answer_once():
 
 
 @pytest.mark.jit
-@pytest.mark.parametrize("game", ["tictactoe", "connect4", "go5"])
-def test_it_plays_every_game(game):
+@pytest.mark.parametrize("game", ["nim", "go5"])
+def test_it_plays_other_games(game):
     position = start(game)
     assert yomi.player("alphabeta").search(position, simulations=2000).best in position.moves
 

@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-import yomi
 from yomi.games.catalog import start
 from yomi.games.position import Position
 from yomi.search.mate import solve
@@ -40,7 +39,6 @@ def test_known_mates_are_found(plies, sfen):
 def test_no_mate_is_said_where_there_is_no_check():
     assert solve(start("shogi")) == []
     assert solve(start("minishogi")) == []
-    assert solve(yomi.position("tictactoe")) == []
 
 
 def test_a_king_that_runs_in_circles_is_not_mated():

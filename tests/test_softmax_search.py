@@ -86,10 +86,9 @@ def test_solved_games_are_solved(spec):
 
 @pytest.mark.jit
 @pytest.mark.parametrize("spec", ["mcss", "uctmax", "uct"])
-def test_evaluations_take_the_place_of_playouts_on_every_game(spec):
-    for game in ("minishogi", "tictactoe"):
-        position = start(game)
-        assert yomi.player(f"{spec} playout=quiescence").search(position, simulations=200).best in position.moves
+def test_evaluations_take_the_place_of_playouts(spec):
+    position = start("minishogi")
+    assert yomi.player(f"{spec} playout=quiescence").search(position, simulations=200).best in position.moves
 
 
 @pytest.mark.jit

@@ -105,6 +105,16 @@ def test_only_named_moves_are_chosen_from():
 
 
 @pytest.mark.jit
+def test_a_search_stopped_at_once_still_names_a_legal_move_and_is_not_lost():
+    player = yomi.player("alphabeta")
+    player.search(start("minishogi"), depth=4)
+    after = start("minishogi").play("3e4d", "3a2b")
+    found = player.search(after, simulations=1)
+    assert found.best in after.moves
+    assert found.value > 0.2
+
+
+@pytest.mark.jit
 def test_threads_share_the_work_and_answer_once():
     found = yomi.player("alphabeta threads=2").search(start("minishogi"), depth=5)
     assert found.depth == 5

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from shogi_positions import lively
 
 from yomi.games.catalog import start
 from yomi.games.perft import perft
@@ -60,12 +61,6 @@ def test_legal_moves_are_those_of_pyffish(game, seed):
         move = lively(dice, position)
         played.append(western(position, move))
         position = position.play(move)
-
-
-def lively(dice: random.Random, position: Position) -> str:
-    """A random move; drops, promotions and checks are what goes wrong, so they come more often."""
-    special = [move for move in position.moves if "*" in move or "+" in move]
-    return dice.choice(special if special and dice.random() < 0.3 else position.moves)
 
 
 def western(position: Position, move: str) -> str:

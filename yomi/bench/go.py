@@ -1,21 +1,21 @@
 """How fast Go is: playouts, UCT, two threads on one tree, memory; each beside the C++ yardstick in the same run."""
 
 import statistics
-import threading
 import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from yomi.bench.figure import Figure
+from yomi.bench.together import search_together
 from yomi.bench.yardstick import Yardstick
 from yomi.games.go.game import go
 from yomi.games.position import Position
 from yomi.players.spec import parse
 from yomi.search.bandit import Uct
 from yomi.search.method import Method
-from yomi.search.simulate import STOP, new_control, simulate
-from yomi.search.threads import Scratch, new_scratches
+from yomi.search.simulate import new_control, simulate
+from yomi.search.threads import new_scratches
 from yomi.search.tree import Tree, bytes_per_node, clear, new_tree
 from yomi.value.evaluate import mean_value
 from yomi.value.playout import Random
@@ -44,25 +44,9 @@ def search_speed(spec: str, size: int, count: int, tree: Tree) -> float:
     return done / (time.thread_time() - began)
 
 
-def simulations_in(seconds: float, trees: list[Tree], size: int = 9) -> int:
-    """Simulations that one thread for each tree does in that wall time; a tree named twice is shared."""
-    game = go(size)
-    control, done = new_control(1 << 60, False), [0] * len(trees)
-    scratches = new_scratches(len(trees), game.width, game.length, seed=1)
-
-    def work(k: int, scratch: Scratch) -> None:
-        done[k] = simulate(Method(Uct(), Random()), trees[k], game.start(), control, *scratch)
-
-    for tree in trees:
-        clear(tree)
-    workers = [threading.Thread(target=work, args=pair) for pair in enumerate(scratches)]
-    for worker in workers:
-        worker.start()
-    time.sleep(seconds)
-    control[STOP] = 1
-    for worker in workers:
-        worker.join()
-    return sum(done)
+def simulations_in(seconds: float, trees: list[Tree]) -> int:
+    """Simulations of UCT on 9x9, by one thread for each tree."""
+    return search_together(Method(Uct(), Random()), Position.start(go(9)), trees, seconds)
 
 
 def measure(step: Callable[[str], None]) -> Iterator[Figure]:

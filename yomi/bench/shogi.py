@@ -3,7 +3,6 @@
 import shutil
 import statistics
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import IO
@@ -11,14 +10,13 @@ from typing import IO
 import numpy as np
 
 from yomi.bench.figure import Figure
+from yomi.bench.together import search_together
 from yomi.games.catalog import start
 from yomi.games.perft import perft
 from yomi.players.deepening import Deepening
 from yomi.players.spec import parse
 from yomi.search.alphabeta import AlphaBeta
-from yomi.search.simulate import STOP, new_control, simulate
-from yomi.search.threads import Scratch, new_scratches
-from yomi.search.tree import Tree, clear, new_tree
+from yomi.search.tree import Tree, new_tree
 
 ROUNDS = 5
 DEBIAN = "/usr/games/fairy-stockfish"
@@ -99,21 +97,7 @@ def alphabeta_speed() -> float:
 def leaves_in(trees: list[Tree]) -> float:
     """Quiescence searches a second that one thread for each tree does; a tree named twice is shared."""
     position = start("shogi")
-    control, method = new_control(1 << 60, False), parse("mcss").method(position)
-    scratches = new_scratches(len(trees), position.game.width, position.game.length, seed=1)
-
-    def work(k: int, scratch: Scratch) -> None:
-        simulate(method, trees[k], position.root, control, *scratch)
-
-    for tree in trees:
-        clear(tree)
-    workers = [threading.Thread(target=work, args=pair) for pair in enumerate(scratches)]
-    for worker in workers:
-        worker.start()
-    time.sleep(SECONDS)
-    control[STOP] = 1
-    for worker in workers:
-        worker.join()
+    search_together(parse("mcss").method(position), position, trees, SECONDS)
     return sum(int(tree.size[0]) - 1 for tree in {id(tree): tree for tree in trees}.values()) / SECONDS
 
 

@@ -3,8 +3,11 @@
 import contextlib
 import io
 import os
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, TextIO
+
+from yomi.errors import YomiError
 
 CONTROL = dict.fromkeys((*range(32), 127)) | {ord("\t"): " "}  # control characters go, a tab is a space
 CHUNK = 1 << 16
@@ -59,3 +62,15 @@ def silence(output: TextIO) -> None:
     """Nobody reads: let what is left in the buffer go nowhere, so that the exit says nothing about it."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
+
+
+def exit_code(serve: Callable[[], object]) -> int:
+    """Serve until the end; 2 where the player cannot be made, 130 after an interrupt."""
+    try:
+        serve()
+    except YomiError as error:
+        print(f"yomi: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0

@@ -6,6 +6,7 @@ out. Small ones keep theirs: it costs little, and their callers optimise better 
 code generator; where that looks different, everything is optimised as Numba sees fit, only more slowly.
 """
 
+import threading
 from typing import Any
 
 from numba.core import codegen, event
@@ -14,20 +15,26 @@ LARGE = 400  # basic blocks
 
 
 class Nesting(event.Listener):
-    """The dispatchers being compiled now, outermost first."""
+    """The dispatchers that each thread is compiling, outermost first; threads wait for each other in between."""
 
     def __init__(self) -> None:
-        self.open: list[Any] = []
+        self._local = threading.local()
+
+    def _open(self) -> list[Any]:
+        if not hasattr(self._local, "dispatchers"):
+            self._local.dispatchers = []
+        return self._local.dispatchers
 
     def on_start(self, event: Any) -> None:
-        self.open.append(event.data["dispatcher"])
+        self._open().append(event.data["dispatcher"])
 
     def on_end(self, event: Any) -> None:
-        self.open.pop()
+        self._open().pop()
 
     def inside(self) -> bool:
         """Whether the kernel being compiled becomes part of another one."""
-        return len(self.open) > 1 and bool(self.open[-1].targetoptions.get("forceinline"))
+        dispatchers = self._open()
+        return len(dispatchers) > 1 and bool(dispatchers[-1].targetoptions.get("forceinline"))
 
 
 def spare_large_inner_kernels() -> None:

@@ -180,13 +180,13 @@ class Hunt:
         low, high = -INFINITE, INFINITE
         if width > 0 and depth >= 4 and abs(last) < SURE:
             low, high = last - width, last + width
-        desk[0]["moves"][0, : len(order)] = order
+        desk[0]["moves"][0, : len(order)], desk[0]["length"][0] = order, 0
         while True:
             value = int(search_root(owner.rule, boards, desk, owner.table, owner.control, len(order), depth, low, high))
             stopped = owner.control[STOP] != 0
             line = tuple(int(move) for move in desk[0]["line"][0, : desk[0]["length"][0]])
             if stopped:
-                return None if self.done else Found(max(value, -MATE), line or (order[0],))
+                return None if self.done else Found(value if line else 0, line or (order[0],))
             if value <= low > -INFINITE:
                 low = -INFINITE if value < last - 4 * width else value - 4 * width
             elif value >= high < INFINITE:

@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-from yomi.errors import YomiError
 from yomi.frontend.gtp.serve import run
+from yomi.frontend.stream import exit_code
 
 DEFAULT = "yomi"  # our strongest for each board size
 
@@ -19,14 +19,8 @@ def main(words: list[str] | None = None) -> int:
     reader.add_argument("--memory", type=float, help="megabytes for the tree")
     given = reader.parse_args(words)
     memory = [] if given.memory is None else [f"memory={given.memory}"]
-    try:
-        run(" ".join((given.spec or [DEFAULT]) + memory), size=given.size, komi=given.komi, rules=given.rules)
-    except YomiError as error:
-        print(f"yomi: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    return 0
+    text = " ".join((given.spec or [DEFAULT]) + memory)
+    return exit_code(lambda: run(text, size=given.size, komi=given.komi, rules=given.rules))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from yomi.errors import YomiError
+from yomi.frontend.stream import exit_code
 from yomi.frontend.usi.options import DEFAULT
 from yomi.frontend.usi.serve import run
 
@@ -14,14 +14,7 @@ def main(words: list[str] | None = None) -> int:
     reader.add_argument("--game", default="shogi", help="shogi or minishogi, with options: 'minishogi(limit=200)'")
     reader.add_argument("--player", default=DEFAULT, help="the player, such as: 'uct simulations=2000'")
     given = reader.parse_args(words)
-    try:
-        run(given.player, given.game)
-    except YomiError as error:
-        print(f"yomi: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    return 0
+    return exit_code(lambda: run(given.player, given.game))
 
 
 if __name__ == "__main__":

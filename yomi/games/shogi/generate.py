@@ -5,8 +5,8 @@ from numba import njit
 
 from yomi.games.shogi.attack import attacked
 from yomi.games.shogi.board import ALL, TOP, bit, column, depth, large, offset, stride, zone
-from yomi.games.shogi.mate import pawn_drop_mates
 from yomi.games.shogi.moves import PROMOTE, coded
+from yomi.games.shogi.pawndrop import pawn_drop_mates
 from yomi.games.shogi.pieces import BLACK, EMPTY, GOLD, KING, KNIGHT, LANCE, PAWN, REACH, ROOK, SLIDE, STEP
 from yomi.kernel.bits import lowest
 from yomi.kernel.inline import inlined
@@ -45,7 +45,7 @@ def moves_to(state, wanted_low, wanted_high, drop, out):
             return n
         wanted_low &= between_low
         wanted_high &= between_high
-    low, high = state.pieces[2 * side] & ~kings_bit(king, 0), state.pieces[2 * side + 1] & ~kings_bit(king, 1)
+    low, high = state.pieces[2 * side] & ~bit_of_word(king, 0), state.pieces[2 * side + 1] & ~bit_of_word(king, 1)
     n, low, high = pinned_moves(state, king, side, low, high, out, n)
     while low != U(0):
         n = piece_moves(state, lowest(low), side, wanted_low, wanted_high, out, n)
@@ -57,8 +57,9 @@ def moves_to(state, wanted_low, wanted_high, drop, out):
 
 
 @inlined
-def kings_bit(king, word):
-    return bit(king) if king >> U(6) == U(word) else U(0)
+def bit_of_word(square, word):
+    """The bit of a square in one of the two words of a set."""
+    return bit(square) if square >> U(6) == U(word) else U(0)
 
 
 @inlined
@@ -139,8 +140,8 @@ def answers(state, king, side):
         if board[at] == EMPTY:
             between_low, between_high = U(0), U(0)
             while board[at] == EMPTY:
-                between_low |= kings_bit(at, 0)
-                between_high |= kings_bit(at, 1)
+                between_low |= bit_of_word(at, 0)
+                between_high |= bit_of_word(at, 1)
                 at += step
             if board[at] & hostile == 0 or (SLIDE[board[at]] >> toward) & 1 == 0:
                 continue
@@ -149,15 +150,15 @@ def answers(state, king, side):
         elif board[at] & hostile == 0 or (REACH[board[at]] >> toward) & 1 == 0:
             continue
         checks += 1
-        low |= kings_bit(at, 0)
-        high |= kings_bit(at, 1)
+        low |= bit_of_word(at, 0)
+        high |= bit_of_word(at, 1)
     jump = U(2) * stride(state)
     ahead = king - jump if side == 0 else king + jump
     for at in (ahead - U(1), ahead + U(1)):
         if board[at] == KNIGHT | hostile:
             checks += 1
-            low |= kings_bit(at, 0)
-            high |= kings_bit(at, 1)
+            low |= bit_of_word(at, 0)
+            high |= bit_of_word(at, 1)
     return checks, low, high
 
 
@@ -178,8 +179,8 @@ def pinned_moves(state, king, side, low, high, out, n):
             behind += step
         if board[behind] & own != 0 or (SLIDE[board[behind]] >> ((d + 4) & 7)) & 1 == 0:
             continue
-        low &= ~kings_bit(at, 0)
-        high &= ~kings_bit(at, 1)
+        low &= ~bit_of_word(at, 0)
+        high &= ~bit_of_word(at, 1)
         if free:
             n = line_moves(state, at, d, side, out, n)
             n = line_moves(state, at, (d + 4) & 7, side, out, n)

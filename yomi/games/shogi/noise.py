@@ -6,7 +6,7 @@ from numba import njit
 from yomi.games.hints import candidates
 from yomi.games.rules import RUNNING
 from yomi.games.shogi.attack import attacked
-from yomi.games.shogi.board import DTYPES, depth, large, offset, position_key, stride, zone
+from yomi.games.shogi.board import DTYPES, TOP, depth, large, offset, position_key, stride, zone
 from yomi.games.shogi.generate import generate, moves_to
 from yomi.games.shogi.moves import DROPS, origin, promotes, target
 from yomi.games.shogi.pieces import BISHOP, BLACK, EMPTY, KING, KNIGHT, PAWN, PROMOTED, REACH, ROOK, SLIDE
@@ -26,7 +26,7 @@ def zones_of(size: int, depth: int) -> np.ndarray:
     for side in range(2):
         for row in range(depth) if side == 0 else range(size - depth, size):
             for column in range(size):
-                square = (row + 3) * (size + 1) + column
+                square = (row + TOP) * (size + 1) + column
                 words[side, square >> 6] |= U(1) << U(square & 63)
     return words
 

@@ -7,15 +7,17 @@ import pytest
 
 import yomi
 from yomi.games.catalog import start
+from yomi.games.features import MOST
 from yomi.games.hints import candidates
 from yomi.games.position import Position
 from yomi.games.rules import moves
-from yomi.games.tactics import assess, exchange, gain, is_checked, noisy
+from yomi.games.tactics import exchange, gain, is_checked, noisy
 from yomi.kernel.rng import U
 from yomi.players.deepening import chance
 from yomi.players.spec import parse
 from yomi.search.alphabeta import MATE, AlphaBeta
 from yomi.search.hashing import EXACT, entry_depth, entry_move, entry_value, new_table, probe, store
+from yomi.value.linear import settle, values_of, worth
 
 OFF = [name for name in AlphaBeta._fields if name != "depth"]
 PLAIN = f"alphabeta({','.join(f'{name}=0' for name in OFF)})"
@@ -26,8 +28,14 @@ def minimax(position: Position, depth: int, ply: int = 0) -> int:
     if position.over and ply > 0:
         return 0 if position.result == 0 else (MATE - ply) * position.result
     if depth == 0:
-        return int(assess(position.root.copy()[0]))
+        return standing(position)
     return max(-minimax(position.after(move), depth - 1, ply + 1) for move in sensible(position))
+
+
+def standing(position: Position) -> int:
+    """The static value."""
+    values, state = values_of(position.game, "plain"), position.root.copy()[0]
+    return int(worth(values, settle(values, state, np.empty(MOST, np.int32)), state))
 
 
 def sensible(position: Position) -> list[int]:

@@ -156,6 +156,7 @@ def match(
     second: Annotated[str, typer.Argument(help="the same, for the opponent")],
     games: Annotated[int, typer.Option(min=1, help="How many games; more later go on from here.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Of all random numbers.")] = 1,
+    openings: Annotated[str, typer.Option(help="'balanced' (shogi, minishogi), or a file of them.")] = "",
     out: Annotated[pathlib.Path | None, typer.Option(help="Folder for results and game records.")] = None,
     json: Annotated[bool, JSON] = False,
 ) -> None:
@@ -169,15 +170,36 @@ def match(
     from yomi.players.archive import Settings
     from yomi.players.match import play_match
 
-    folder = out or Settings.of(game, first, second, seed).folder()
+    folder = out or Settings.of(game, first, second, seed, openings).folder()
     with follow(games, Console(stderr=True)) as progress:
-        result = play_match(game, first, second, games, seed, folder, progress)
+        result = play_match(game, first, second, games, seed, folder, progress, openings)
     if json:
         print_json(result.as_dict())
     else:
         Console().print(table(result))
         print(result.line())
         print(f"Games are kept in {folder}")
+
+
+@app.command()
+def openings(
+    game: Annotated[str, GAME],
+    out: Annotated[pathlib.Path, typer.Argument(help="the file to write, for `yomi match --openings FILE`")],
+    player: Annotated[str, typer.Option(help="Who knows good moves, a spec.")] = "yomi simulations=3000",
+    plies: Annotated[int, typer.Option(min=1, max=40, help="Moves of each opening.")] = 6,
+    count: Annotated[int, typer.Option(min=1, help="How many openings.")] = 50,
+    seed: Annotated[int, typer.Option(min=0, help="Of the choice among good moves.")] = 1,
+) -> None:
+    """Make balanced openings: good moves chosen by chance, and a deeper look at the end that sees neither side ahead.
+
+    Example: `yomi openings minishogi mini.txt --plies 4 --count 20`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.openings import make_file
+
+    made = make_file(game, player, plies, count, seed, out, Console(stderr=True))
+    print(f"{made} openings are in {out}")
 
 
 @app.command()

@@ -17,6 +17,7 @@ from yomi.players.deepening import Deepening
 from yomi.players.spec import parse
 from yomi.search.alphabeta import AlphaBeta
 from yomi.search.tree import Tree, new_tree
+from yomi.value.quiescence import Quiescence
 
 ROUNDS = 5
 DEBIAN = "/usr/games/fairy-stockfish"
@@ -88,7 +89,7 @@ def perft_speed(game: str, depth: int) -> float:
 
 def alphabeta_speed() -> float:
     """Nodes per CPU second; the search runs in a thread of its own, so the process's time counts."""
-    search = Deepening(AlphaBeta(), 1, 64.0)
+    search = Deepening(AlphaBeta(), Quiescence(), 1, 64.0)
     began = time.process_time()
     found = search.search(start("shogi"), 1 << 60, SECONDS, None, None, None)
     return found.simulations / (time.process_time() - began)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from yomi.errors import BadText
+from yomi.games.features import Features
 
 
 def number_text(state: np.record, move: int) -> str:
@@ -26,7 +27,7 @@ def forty(state: np.record) -> float:
     return 40.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game: compiled rules belong to `dtype`; the rest is how it is started, written and drawn."""
 
@@ -47,3 +48,4 @@ class Game:
     give_turn: Callable[[np.record, int], None] | None = None  # let a side move out of turn, where the game knows that
     position_text: Callable[[np.record], str] | None = None
     read_position: Callable[..., np.ndarray] | None = None
+    features: Features | None = None  # of linear evaluations

@@ -44,17 +44,20 @@ class Settings(NamedTuple):
     first: str
     second: str
     seed: int
+    openings: str = ""  # none, the set that comes with Yomi, or a file
 
     @classmethod
-    def of(cls, game: str, first: str, second: str, seed: int) -> Settings:
+    def of(cls, game: str, first: str, second: str, seed: int, openings: str = "") -> Settings:
         name, options = split_call(game)
         board = catalog.game(name)
         chosen = ",".join(f"{option}={value}" for option, value in sorted(options.items()))
-        return cls(f"{name}({chosen})" if chosen else name, plain(first, board), plain(second, board), seed)
+        texts = f"{name}({chosen})" if chosen else name, plain(first, board), plain(second, board)
+        return cls(*texts, seed, openings)
 
     def folder(self) -> Path:
         """Where such a match is kept unless the user says otherwise."""
-        digest = hashlib.blake2b(json.dumps(self).encode(), digest_size=5).hexdigest()
+        given = self if self.openings else self[:-1]
+        digest = hashlib.blake2b(json.dumps(given).encode(), digest_size=5).hexdigest()
         return Path("matches") / f"{Path(self.game.partition('(')[0]).stem}-{digest}"
 
     def seeds(self, number: int) -> list[int]:
@@ -119,7 +122,7 @@ def check_settings(folder: Path, settings: Settings) -> None:
     except ValueError as error:
         raise BadText(f"{path}: {error}") from None
     for name, value in settings._asdict().items():
-        there = known.get(name) if isinstance(known, dict) else None
+        there = known.get(name, Settings._field_defaults.get(name)) if isinstance(known, dict) else None
         if there != value:
             raise BadText(f"{folder} holds another match, with {name} {there!r}, not {value!r}: give another folder")
 
@@ -167,8 +170,8 @@ def keep_moves(folder: Path, settings: Settings, game: Played, position: Positio
         write(folder / "sgf" / f"{game.game:04}.sgf", sgf.write_record(go_record(names, position, ending)))
         return
     head = [f"# {settings.game}", *(f"# {side}: {name}" for side, name in zip(sides, names, strict=True))]
-    moves = [before.text(move) for before, move in steps(position)]
-    write(folder / "moves" / f"{game.game:04}.txt", "\n".join([*head, f"# {ending.result}", *moves, ""]))
+    lines = [*head, f"# {ending.result}", *move_texts(position), ""]
+    write(folder / "moves" / f"{game.game:04}.txt", "\n".join(lines))
 
 
 def steps(position: Position) -> Iterator[tuple[Position, int]]:
@@ -177,6 +180,11 @@ def steps(position: Position) -> Iterator[tuple[Position, int]]:
     for move in position.history:
         yield before, move
         before = before.play(move)
+
+
+def move_texts(position: Position) -> list[str]:
+    """The moves of a game."""
+    return [before.text(move) for before, move in steps(position)]
 
 
 def go_record(names: list[str], position: Position, ending: Ending) -> sgf.Record:

@@ -14,7 +14,7 @@ from yomi.games.tactics import SCALE
 from yomi.players.search import Candidate, Search
 from yomi.search.alphabeta import AGE, LIMIT, NODES, PLIES, STOP, SURE, AlphaBeta, desk_dtype, search_root
 from yomi.search.hashing import new_table
-from yomi.value.quiescence import INFINITE, MATE
+from yomi.value.quiescence import INFINITE, MATE, Quiescence, QuiescenceTables
 
 TICK = 0.005  # seconds between looks at the clock
 LAST_SHARE = 0.6  # of the time: an iteration begun later would not end
@@ -78,8 +78,8 @@ def texts(position: Position, line: Sequence[int]) -> list[str]:
 class Deepening:
     """Alpha-beta with its memory: the table stays from move to move."""
 
-    def __init__(self, rule: AlphaBeta, threads: int, megabytes: float, lines: int = 1):
-        self.rule, self.threads, self.lines = rule, threads, lines
+    def __init__(self, rule: AlphaBeta, leaf: Quiescence, threads: int, megabytes: float, lines: int = 1):
+        self.rule, self.leaf, self.threads, self.lines = rule, leaf, threads, lines
         self.table = new_table(megabytes)
         self.control = np.zeros(4, np.int64)
         self._desks: list[np.ndarray] = []
@@ -97,10 +97,12 @@ class Deepening:
         tick: Callable[[Lines], None] | None,
     ) -> Lines:
         """Deepen until a limit is reached; `tick` sees what is known now and then."""
-        self._desks = self._desks or [np.zeros(1, desk_dtype(position.game.width)) for _ in range(self.threads)]
+        leaf = self.leaf.prepared(position)
+        self._desks = self._desks or [np.zeros(1, desk_dtype(leaf.width)) for _ in range(self.threads)]
         self.control[[STOP, NODES, LIMIT]] = 0, 0, nodes
         self.control[AGE] = (self.control[AGE] + 1) % 256
-        hunt = Hunt(self, position, only or position.legal, min(depth or self.rule.depth, self.rule.depth), seconds)
+        deepest = min(depth or self.rule.depth, self.rule.depth)
+        hunt = Hunt(self, leaf, position, only or position.legal, deepest, seconds)
         workers = [threading.Thread(target=hunt.deepen, args=(k,), daemon=True) for k in range(self.threads)]
         for worker in workers:
             worker.start()
@@ -123,8 +125,17 @@ class Deepening:
 class Hunt:
     """One search in progress."""
 
-    def __init__(self, owner: Deepening, position: Position, moves: list[int], depth: int, seconds: float):
-        self.owner, self.position, self.moves, self.depth, self.seconds = owner, position, moves, depth, seconds
+    def __init__(
+        self,
+        owner: Deepening,
+        leaf: QuiescenceTables,
+        position: Position,
+        moves: list[int],
+        depth: int,
+        seconds: float,
+    ):
+        self.owner, self.leaf, self.position, self.moves = owner, leaf, position, moves
+        self.depth, self.seconds = depth, seconds
         self.began = time.monotonic()
         self.found: list[Found] = []
         self.done = 0
@@ -182,7 +193,11 @@ class Hunt:
             low, high = last - width, last + width
         desk[0]["moves"][0, : len(order)], desk[0]["length"][0] = order, 0
         while True:
-            value = int(search_root(owner.rule, boards, desk, owner.table, owner.control, len(order), depth, low, high))
+            value = int(
+                search_root(
+                    owner.rule, self.leaf, boards, desk, owner.table, owner.control, len(order), depth, low, high
+                )
+            )
             stopped = owner.control[STOP] != 0
             line = tuple(int(move) for move in desk[0]["line"][0, : desk[0]["length"][0]])
             if stopped:

@@ -21,7 +21,7 @@ from yomi.games import catalog
 from yomi.games.game import Game
 from yomi.games.go import count
 from yomi.games.position import Position
-from yomi.players import manners
+from yomi.players import manners, openings
 from yomi.players.archive import Ending, Played, Settings, append, keep_moves, opened
 from yomi.players.engine import GTP, GtpEngine
 from yomi.players.player import Player
@@ -138,12 +138,14 @@ def play_match(
     seed: int,
     folder: Path,
     progress: Callable[[MatchResult], None] | None = None,
+    opening: str = openings.NONE,
 ) -> MatchResult:
     """Play the games missing in the folder, colours alternating; `progress` sees the result before and after each."""
-    settings = Settings.of(game_text, first, second, seed)
+    settings = Settings.of(game_text, first, second, seed, opening)
     if games < 1:
         raise BadText(f"games {games}: expected 1 or more")
     start = catalog.start(game_text)
+    starts = openings.read(opening, start)
     with ExitStack() as stack:
         players = [stack.enter_context(closing(contestant(text, start.game))) for text in (first, second)]
         played = stack.enter_context(opened(folder, settings, games))
@@ -152,7 +154,7 @@ def play_match(
         for number in missing:
             if progress:
                 progress(result)
-            game, position, ending = play_game(settings, start, players, number)
+            game, position, ending = play_game(settings, starts[(number - 1) // 2 % len(starts)], players, number)
             keep_moves(folder, settings, game, position, ending)
             append(folder / "games.jsonl", json.dumps(game._asdict()))
             played.append(game)

@@ -16,6 +16,7 @@ from yomi.search.minimax import UctMax
 from yomi.search.softmax import Mcss
 from yomi.search.threads import Run, Scratch, new_scratches
 from yomi.search.tree import Tree, begin_with, capacity_of, child_by_move, clear, new_tree, reroot
+from yomi.value.quiescence import Quiescence
 
 UNLIMITED = 1 << 62
 TABLE = 64.0  # megabytes of a transposition table, unless the spec says how much memory there is
@@ -56,8 +57,9 @@ class Player:
             simulations, seconds = budget.simulations, budget.seconds
             if simulations is None and seconds is None and depth is None:
                 simulations = DEFAULT_SIMULATIONS
-        if isinstance(rule := self.spec.on(position.game).search, AlphaBeta):
-            return self._deepen(rule, position, simulations, seconds, depth, only, report, every, until)
+        spec = self.spec.on(position.game)
+        if isinstance(rule := spec.search, AlphaBeta):
+            return self._deepen(rule, spec.playout, position, simulations, seconds, depth, only, report, every, until)
         tree = self._tree_for(position)
         if only:
             begin_with(tree, only)
@@ -65,7 +67,7 @@ class Player:
         began = time.monotonic()
         before = int(tree.visits[0])
         by_value = isinstance(rule, Mcss | UctMax)
-        self._run = run = Run(self.spec.on(position.game).method(position), tree, position.root, self._scratches)
+        self._run = run = Run(spec.method(position), tree, position.root, self._scratches)
 
         def look() -> Search:
             return Search(position, tree, int(tree.visits[0]) - before, time.monotonic() - began, by_value)
@@ -79,6 +81,7 @@ class Player:
     def _deepen(
         self,
         rule: AlphaBeta,
+        leaf: Quiescence,
         position: Position,
         nodes: int | None,
         seconds: float | None,
@@ -90,9 +93,9 @@ class Player:
     ) -> Search:
         """Alpha-beta; simulations are nodes."""
         budget = self.spec.budget
-        if self._deepening is None or self._deepening.rule != rule:
+        if self._deepening is None or (self._deepening.rule, self._deepening.leaf) != (rule, leaf):
             self._deepening = Deepening(
-                rule, budget.threads, budget.memory if "memory" in budget.model_fields_set else TABLE
+                rule, leaf, budget.threads, budget.memory if "memory" in budget.model_fields_set else TABLE
             )
         self._deepening.lines = self.lines
         due = time.monotonic() + every

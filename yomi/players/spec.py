@@ -140,6 +140,8 @@ def parse(text: str) -> Spec:
         )
     if playout is None and isinstance(spec.search, EVALUATING):
         spec = spec._replace(playout=Quiescence())
+    if isinstance(spec.search, AlphaBeta) and not isinstance(spec.playout, Quiescence):
+        raise BadSpec(f"playout={setting_text(spec.playout)} in {text!r}: expected playout=quiescence with alphabeta")
     return spec._replace(budget=checked_budget(budget))
 
 

@@ -11,7 +11,7 @@ from numba import njit
 
 from yomi.games.hints import candidates
 from yomi.games.rules import RUNNING, key, outcome, play, side
-from yomi.games.tactics import assess, exchange, is_checked, recurrence, skip
+from yomi.games.tactics import exchange, is_checked, recurrence, skip
 from yomi.kernel.atomic import fetch_add
 from yomi.kernel.inline import inlined
 from yomi.kernel.rng import SIGNED, U
@@ -29,6 +29,7 @@ from yomi.search.hashing import (
 )
 from yomi.search.order import CAPTURES, SLACK, is_hopeless, rank_moves, reduction, reward
 from yomi.value import quiescence as still
+from yomi.value.linear import advance, settle, worth
 from yomi.value.quiescence import INFINITE, MATE, pull_best, quiesce
 
 PLIES = 96  # the deepest line, quiescence included
@@ -45,7 +46,6 @@ class AlphaBeta(NamedTuple):
     """Alpha-beta with iterative deepening; each idea can be switched off with 0."""
 
     depth: int = 64  # the deepest iteration
-    checks: int = 1  # plies of the quiescence search at which checks are tried
     still: int = 1  # quiescence search at the leaves, else the static value
     table: int = 1  # transposition table
     window: int = 40  # aspiration: half the window round the last value
@@ -72,6 +72,7 @@ def desk_dtype(width: int) -> np.dtype:
             ("history", "i4", (2, 1 << 15)),
             ("replies", "i4", 1 << 15),
             ("played", "i4", PLIES),
+            ("sums", "i4", PLIES),
             ("frame", "i4", (PLIES, FRAME)),
             ("still", "i4", (PLIES, still.FRAME)),
             ("line", "i4", (PLIES + 1, PLIES + 1)),
@@ -85,18 +86,22 @@ def desk_dtype(width: int) -> np.dtype:
 
 
 @njit(cache=True, nogil=True)
-def search_root(rule, boards, desks, table, control, count, depth, alpha, beta):
-    """Search the first `count` moves in the desk, the best so far in front; the value, and the line in the desk."""
+def search_root(rule, leaf, boards, desks, table, control, count, depth, alpha, beta):
+    """Search the first `count` moves in the desk, the best so far in front; the value, and the line in the desk.
+
+    `leaf` values positions: the prepared form of Quiescence.
+    """
     best = -INFINITE
+    desks[0].sums[0] = settle(leaf.values, boards[0], desks[0].moves[1])
     for k in range(count):
         move = desks[0].moves[0, k]
         boards[1] = boards[0]
         play(boards[1], move)
-        desks[0].played[0] = move
+        follow(leaf, boards, desks[0], SIGNED(0), move)
         narrow = k > 0 and rule.scout != 0
         while True:
             most = alpha + 1 if narrow else beta
-            value = -negamax(rule, boards, desks[0], table, control, SIGNED(1), depth - 1, -most, -alpha)
+            value = -negamax(rule, leaf, boards, desks[0], table, control, SIGNED(1), depth - 1, -most, -alpha)
             if not narrow or value <= alpha or value >= beta:
                 break
             narrow = False
@@ -113,6 +118,13 @@ def search_root(rule, boards, desks, table, control, count, depth, alpha, beta):
             if value >= beta:
                 break
     return best
+
+
+@inlined
+def follow(leaf, boards, desk, ply, move):
+    """A move was played and its position will be searched."""
+    desk.played[ply] = move
+    desk.sums[ply + 1] = advance(leaf.values, desk.sums[ply], boards[ply], move, boards[ply + 1], desk.moves[ply + 1])
 
 
 @njit(cache=True)
@@ -132,7 +144,7 @@ def exact_value(result, ply):
 
 
 @inlined
-def negamax(rule, boards, desk, table, control, base, depth, alpha, beta):
+def negamax(rule, leaf, boards, desk, table, control, base, depth, alpha, beta):
     """The value of boards[base] for the player to move, exact between alpha and beta, else a bound.
 
     A frame for each ply instead of recursion, which Numba's cache does not survive.
@@ -140,7 +152,7 @@ def negamax(rule, boards, desk, table, control, base, depth, alpha, beta):
     ply = base
     open_node(desk, ply, depth, alpha, beta, 1)
     while True:
-        if next_child(rule, boards, desk, table, control, ply):
+        if next_child(rule, leaf, boards, desk, table, control, ply):
             ply += 1
         elif ply == base:
             return desk.frame[base, BEST]
@@ -158,10 +170,10 @@ def open_node(desk, ply, depth, alpha, beta, may_skip):
 
 
 @inlined
-def next_child(rule, boards, desk, table, control, ply):
+def next_child(rule, leaf, boards, desk, table, control, ply):
     """Put the next position to search on the board after this; False when the value of this one is known."""
     frame = desk.frame[ply]
-    if frame[STAGE] == FRESH and enter(rule, boards, desk, table, control, ply):
+    if frame[STAGE] == FRESH and enter(rule, leaf, boards, desk, table, control, ply):
         return False
     if frame[STAGE] == READY and skips(rule, boards, desk, ply):
         return True
@@ -170,7 +182,7 @@ def next_child(rule, boards, desk, table, control, ply):
         rank_moves(rule, boards, desk, ply, frame[COUNT], frame[KNOWN])
         frame[STAGE] = MOVES
     while frame[STAGE] == MOVES and frame[NEXT] < frame[COUNT]:
-        if tries(rule, boards, desk, ply):
+        if tries(rule, leaf, boards, desk, ply):
             return True
     if control[STOP] == 0 and rule.table != 0:
         best = frame[BEST]
@@ -181,7 +193,7 @@ def next_child(rule, boards, desk, table, control, ply):
 
 
 @inlined
-def enter(rule, boards, desk, table, control, ply):
+def enter(rule, leaf, boards, desk, table, control, ply):
     """What can be said of a node before its moves are looked at; whether that is all."""
     frame = desk.frame[ply]
     frame[STAGE] = DONE
@@ -195,7 +207,7 @@ def enter(rule, boards, desk, table, control, ply):
     checked = is_checked(boards[ply])
     frame[DEPTH] += 1 if checked and rule.extend != 0 else 0
     if frame[DEPTH] <= 0 or ply + 2 >= boards.shape[0]:
-        frame[BEST] = leaf_value(rule, boards, desk, ply, frame[ALPHA], frame[BETA])
+        frame[BEST] = leaf_value(rule, leaf, boards, desk, ply, frame[ALPHA], frame[BETA])
         return True
     if rule.nearest != 0:
         frame[ALPHA], frame[BETA] = max(frame[ALPHA], ply - MATE), min(frame[BETA], MATE - ply - 1)
@@ -208,7 +220,7 @@ def enter(rule, boards, desk, table, control, ply):
         frame[BEST] = from_table(entry_value(found), ply)
         return True
     frame[KNOWN] = entry_move(found) if found != U(0) else NO_MOVE
-    frame[CHECKED], frame[WORTH], frame[START] = checked, assess(boards[ply]), frame[ALPHA]
+    frame[CHECKED], frame[WORTH], frame[START] = checked, worth_at(leaf, boards, desk, ply), frame[ALPHA]
     frame[BEST], frame[CHOSEN], frame[NEXT], frame[QUIETS] = -INFINITE, NO_MOVE, 0, 0
     frame[STAGE] = READY
     if rule.futile != 0 and not checked and stands_above(frame):
@@ -235,13 +247,13 @@ def skips(rule, boards, desk, ply):
     boards[ply + 1] = boards[ply]
     if not skip(boards[ply + 1]):
         return False
-    frame[STAGE], desk.played[ply] = SKIPPED, NO_MOVE
+    frame[STAGE], desk.played[ply], desk.sums[ply + 1] = SKIPPED, NO_MOVE, desk.sums[ply]
     open_node(desk, ply + 1, frame[DEPTH] - 4 - frame[DEPTH] // 4, -frame[BETA], 1 - frame[BETA], 0)
     return True
 
 
 @inlined
-def tries(rule, boards, desk, ply):
+def tries(rule, leaf, boards, desk, ply):
     """Play the next move; False when it is not worth a search."""
     frame = desk.frame[ply]
     k = frame[NEXT]
@@ -258,7 +270,7 @@ def tries(rule, boards, desk, ply):
             return False
         if not quiet and depth <= 4 and rule.futile != 0 and exchange(boards[ply], move) < -SLACK * depth:
             return False
-    desk.played[ply] = move
+    follow(leaf, boards, desk, ply, move)
     frame[QUIETS] += 1 if quiet else 0
     less = reduction(rule, desk, depth, k, order, side(boards[ply]), move) if quiet and calm else 0
     if k == 0 or (rule.scout == 0 and less == 0):
@@ -325,11 +337,17 @@ def ending(rule, boards, ply):
 
 
 @inlined
-def leaf_value(rule, boards, desk, ply, alpha, beta):
+def worth_at(leaf, boards, desk, ply):
+    """The static value."""
+    return int(worth(leaf.values, desk.sums[ply], boards[ply]))
+
+
+@inlined
+def leaf_value(rule, leaf, boards, desk, ply, alpha, beta):
     desk.deepest = max(desk.deepest, ply)
     if rule.still == 0 or ply + 2 >= boards.shape[0]:
-        return int(assess(boards[ply]))
-    return int(quiesce(boards, desk.moves, desk.order, desk.still, desk.nodes, ply, rule.checks, alpha, beta))
+        return worth_at(leaf, boards, desk, ply)
+    return int(quiesce(leaf, boards, desk.sums, desk.moves, desk.order, desk.still, desk.nodes, ply, alpha, beta))
 
 
 @njit(cache=True)

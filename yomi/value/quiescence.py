@@ -1,18 +1,20 @@
 """Quiescence search: captures, promotions and, at its first ply, checks are played out before a position is valued."""
 
 from math import exp
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
+from yomi.games.features import MOST
 from yomi.games.position import Position
 from yomi.games.rules import play
-from yomi.games.tactics import SCALE, assess, exchange, gain, is_checked, noisy
+from yomi.games.tactics import SCALE, exchange, gain, is_checked, noisy
 from yomi.kernel.inline import inlined
 from yomi.kernel.rng import SIGNED
 from yomi.kernel.verb import body
 from yomi.value.evaluate import evaluate
+from yomi.value.linear import PLAIN, advance, settle, values_of, worth
 
 MATE = 30_000  # less the number of moves to it
 INFINITE = 32_000
@@ -25,18 +27,21 @@ class Quiescence(NamedTuple):
     """The static value at the end of all captures, in the place of a playout."""
 
     checks: int = 1  # plies at the beginning at which checks are tried too
+    value: str = PLAIN  # weights set by hand (plain, material), those that come with Yomi, or the path of a file
 
     def prepared(self, position: Position) -> "QuiescenceTables":
-        """With what the kernel needs to make room for positions."""
-        return QuiescenceTables(self.checks, position.root[:0].copy(), position.game.width)
+        """With its weights, and what the kernel needs to make room for positions."""
+        values = values_of(position.game, self.value)
+        return QuiescenceTables(self.checks, values, position.root[:0].copy(), max(position.game.width, MOST))
 
 
 class QuiescenceTables(NamedTuple):
     """The prepared form."""
 
     checks: int
+    values: Any  # what a still position is worth
     like: np.ndarray  # of positions
-    width: int  # moves a position may have
+    width: int  # moves or features a position may have
 
 
 @body(evaluate, QuiescenceTables)
@@ -44,9 +49,11 @@ def evaluate_quiescence(tables, state, trace, out, rng):
     boards = np.empty(STILL_PLIES + 1, tables.like.dtype)
     lists = np.empty((2, STILL_PLIES + 1, tables.width), np.int32)
     frames = np.empty((STILL_PLIES + 1, FRAME), np.int32)
+    sums = np.empty(STILL_PLIES + 1, np.int32)
     boards[0] = state
+    sums[0] = settle(tables.values, boards[0], lists[0, 0])
     tally = np.zeros(1, np.int64)
-    return chance_of(quiesce(boards, lists[0], lists[1], frames, tally, SIGNED(0), tables.checks, -INFINITE, INFINITE))
+    return chance_of(quiesce(tables, boards, sums, lists[0], lists[1], frames, tally, SIGNED(0), -INFINITE, INFINITE))
 
 
 @njit(cache=True)
@@ -56,15 +63,15 @@ def chance_of(value):
 
 
 @njit(cache=True)
-def quiesce(boards, lists, orders, frames, tally, base, checks, alpha, beta):
+def quiesce(tables, boards, sums, lists, orders, frames, tally, base, alpha, beta):
     """The value of boards[base] for the player to move once nothing hangs; alpha-beta on moves that change the balance.
 
     A frame for each ply instead of recursion, which Numba's cache does not survive.
     """
     ply = base
-    open_frame(frames, ply, checks, alpha, beta)
+    open_frame(frames, ply, tables.checks, alpha, beta)
     while True:
-        if next_child(boards, lists, orders, frames, tally, ply):
+        if next_child(tables, boards, sums, lists, orders, frames, tally, ply):
             ply += 1
         elif ply == base:
             return frames[base, BEST]
@@ -88,16 +95,16 @@ def improve(frames, ply, value):
 
 
 @inlined
-def next_child(boards, lists, orders, frames, tally, ply):
+def next_child(tables, boards, sums, lists, orders, frames, tally, ply):
     """Put the next position worth a look on the board after this; whether there is one."""
     frame = frames[ply]
     if frame[NEXT] < 0:
         tally[0] += 1
         checked = is_checked(boards[ply])
-        worth = assess(boards[ply])
+        still = worth(tables.values, sums[ply], boards[ply])
         deep = ply + 1 >= boards.shape[0]
-        frame[BEST] = ply - MATE if checked and not deep else worth
-        frame[ALPHA], frame[FLOOR] = max(frame[ALPHA], frame[BEST]), INFINITE if checked else worth + DELTA
+        frame[BEST] = ply - MATE if checked and not deep else still
+        frame[ALPHA], frame[FLOOR] = max(frame[ALPHA], frame[BEST]), INFINITE if checked else still + DELTA
         frame[NEXT] = frame[COUNT] = 0
         if frame[BEST] < frame[BETA] and not deep:
             frame[COUNT] = noisy(boards[ply], frame[CHECKS] > 0, lists[ply])
@@ -114,6 +121,7 @@ def next_child(boards, lists, orders, frames, tally, ply):
                 continue
         boards[ply + 1] = boards[ply]
         play(boards[ply + 1], lists[ply, k])
+        sums[ply + 1] = advance(tables.values, sums[ply], boards[ply], lists[ply, k], boards[ply + 1], lists[ply + 1])
         open_frame(frames, ply + 1, frame[CHECKS] - 1, -frame[BETA], -frame[ALPHA])
         return True
     return False

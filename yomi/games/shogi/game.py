@@ -5,10 +5,12 @@ import re
 import numpy as np
 
 from yomi.errors import BadText
+from yomi.games.features import Features
 from yomi.games.game import Game
 from yomi.games.options import whole_number
-from yomi.games.shogi import noise, worth  # noqa: F401  (their bodies)
+from yomi.games.shogi import noise, worth  # noqa: F401  (the bodies of noise)
 from yomi.games.shogi.board import DRAWN, FIRST_LOSES, LENGTH, MINI, SHOGI, TOP, rows, stride
+from yomi.games.shogi.features import GROUPS
 from yomi.games.shogi.generate import MOST
 from yomi.games.shogi.moves import DROPS, PROMOTE
 from yomi.games.shogi.pieces import EMPTY, LETTERS
@@ -75,6 +77,7 @@ def shogi(size: int) -> Game:
         draw=draw,
         position_text=sfen,
         read_position=read,
+        features=Features(GROUPS, {"plain": worth.plain(), "material": worth.material()}),
     )
 
 

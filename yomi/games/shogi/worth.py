@@ -1,14 +1,10 @@
 """What shogi pieces are worth, set by hand: on the board, in the hand, and by how near they are to the kings."""
 
 import numpy as np
-from numba import njit
 
-from yomi.games.shogi.board import DTYPES, stride
-from yomi.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, PROMOTED, ROOK, SILVER
-from yomi.games.tactics import assess
-from yomi.kernel.bits import lowest
-from yomi.kernel.rng import SIGNED, U
-from yomi.kernel.verb import body
+from yomi.games.shogi import features
+from yomi.games.shogi.features import COLUMNS_APART, FAR, GROUPS, ROWS_APART, SPOTS
+from yomi.games.shogi.pieces import BISHOP, GOLD, KNIGHT, LANCE, PAWN, PROMOTED, ROOK, SILVER
 
 BOARD_WORTH = np.zeros(16, np.int64)
 HAND_WORTH = np.zeros(16, np.int64)
@@ -27,9 +23,7 @@ for kind, worth, held, promoted in (
 CAPTURED = BOARD_WORTH + np.concatenate([HAND_WORTH[:9], HAND_WORTH[1:8]])  # what the capture of a piece changes
 RISE = np.array([BOARD_WORTH[k + PROMOTED] - BOARD_WORTH[k] if 0 < k < GOLD else 0 for k in range(16)])  # by promotion
 
-GUARD = np.zeros((16, 9), np.int64)  # by kind and distance from the own king
-THREAT = np.zeros((16, 9), np.int64)  # by kind and distance from the other king
-for kind, guard, threat in (
+NEAR = (  # kind, worth beside the own king, worth beside the other king
     (PAWN, 6, 4),
     (LANCE, 2, 6),
     (KNIGHT, 4, 10),
@@ -43,37 +37,27 @@ for kind, guard, threat in (
     (SILVER + PROMOTED, 14, 32),
     (BISHOP + PROMOTED, 24, 34),
     (ROOK + PROMOTED, 20, 36),
-):
-    for distance in range(9):
-        nearness = max(0, 5 - distance)
-        GUARD[kind, distance], THREAT[kind, distance] = guard * nearness // 4, threat * nearness // 4
+)
 TEMPO = 15  # of having the move
 
 
-@body(assess, *DTYPES)
-def assess_shogi(state):
-    mover = state.turn
-    return worth_of(state, mover) - worth_of(state, 1 - mover) + TEMPO
+def material() -> np.ndarray:
+    """Weights of a plain material setting."""
+    weights = np.zeros(GROUPS["shelter"].stop - 1)
+    for group, values in (("material", BOARD_WORTH), ("hand", HAND_WORTH)):
+        weights[GROUPS[group].start - 1 :][:16] = values
+    return weights
 
 
-@njit(cache=True)
-def worth_of(state, side):
-    """All a side has."""
-    w = stride(state)
-    home, goal = U(state.king[side]), U(state.king[1 - side])
-    home_row, home_column = SIGNED(home // w), SIGNED(home % w)
-    goal_row, goal_column = SIGNED(goal // w), SIGNED(goal % w)
-    total = 0
-    for word in range(2):
-        left = state.pieces[2 * side + word]
-        while left != U(0):
-            square = lowest(left) + U(64 * word)
-            left &= left - U(1)
-            kind = U(state.board[square]) & U(15)
-            row, column = SIGNED(square // w), SIGNED(square % w)
-            near = max(abs(row - home_row), abs(column - home_column))
-            far = max(abs(row - goal_row), abs(column - goal_column))
-            total += BOARD_WORTH[kind] + GUARD[kind, near] + THREAT[kind, far]
-    for kind in range(PAWN, KING):
-        total += HAND_WORTH[kind] * int(state.hand[8 * side + kind])
-    return total
+def plain() -> np.ndarray:
+    """Material, the nearness to the kings, and the move."""
+    weights = material()
+    weights[0] = TEMPO
+    for start, by_kind in ((features.GUARD, 1), (features.THREAT, 2)):
+        for row in NEAR:
+            spots = weights[start - 1 + row[0] * SPOTS :][:SPOTS].reshape(ROWS_APART, COLUMNS_APART)
+            for down in range(ROWS_APART):
+                for across in range(COLUMNS_APART):
+                    distance = max(abs(down - FAR), across)
+                    spots[down, across] = row[by_kind] * max(0, 5 - distance) // 4
+    return weights

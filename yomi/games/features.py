@@ -1,0 +1,47 @@
+"""What a linear evaluation may ask of a game: which features a position has, and which a move changes.
+
+A feature has a number from 1 on; it is written as that number where the first player has it and as its negative where
+the second has, so weights that stand mirrored round a zero are found with their sign.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from yomi.kernel.verb import ANY, body, verb
+
+UNKNOWN = -1  # from `changes`: the features must be counted afresh
+MOST = 512  # features a position may have
+
+
+@verb
+def features(state, out):
+    """Write the features of a position; return how many. One may be written more than once: it counts so often."""
+
+
+@verb
+def changes(state, move, after, out):
+    """Write what a move changes, features that go with the other sign; return how many, or UNKNOWN."""
+
+
+@dataclass(frozen=True)
+class Features:
+    """What Python knows of a game's features."""
+
+    groups: dict[str, range]  # name -> numbers
+    by_hand: dict[str, np.ndarray] = field(default_factory=dict)  # name -> weights set by hand, in hundredths of a pawn
+
+    @property
+    def count(self) -> int:
+        """How many there are, the tempo (number 1) included."""
+        return max(numbers.stop for numbers in self.groups.values()) - 1
+
+
+@body(features, ANY)
+def no_features(state, out):
+    return 0
+
+
+@body(changes, ANY)
+def not_known(state, move, after, out):
+    return UNKNOWN

@@ -1,0 +1,146 @@
+"""A linear evaluation: the sum of the weights of a position's features, kept up to date from move to move.
+
+Weights are in hundredths of a pawn for the player who has the feature; `.npz` files hold them with their history.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import pathlib
+import zipfile
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from yomi.errors import BadSpec, BadText
+from yomi.games.features import UNKNOWN, changes, features
+from yomi.games.game import Game
+from yomi.games.rules import side
+from yomi.games.tactics import assess
+from yomi.kernel.verb import body, verb
+from yomi.value.gammas import find
+
+FINE = 16  # parts of a hundredth of a pawn: sums are whole numbers, so that they come back exactly
+LARGEST = 30_000  # of a weight
+PLAIN = "plain"  # the weights set by hand
+
+
+@verb
+def settle(values, state, out):
+    """The sum of a position, counted afresh; `out` is scratch for MOST features."""
+
+
+@verb
+def advance(values, total, state, move, after, out):
+    """The sum after a move, from that before it."""
+
+
+@verb
+def worth(values, total, state):
+    """The value of a position with that sum for the player to move, in hundredths of a pawn."""
+
+
+class Static(NamedTuple):
+    """The value a game itself gives."""
+
+
+class Linear(NamedTuple):
+    """The value by weights."""
+
+    weights: np.ndarray  # [2K + 1] the negatives backwards, zero, the weights, in FINE parts
+
+
+@body(settle, Static)
+def settle_nothing(values, state, out):
+    return 0
+
+
+@body(advance, Static)
+def advance_nothing(values, total, state, move, after, out):
+    return 0
+
+
+@body(worth, Static)
+def worth_static(values, total, state):
+    return assess(state)
+
+
+@body(settle, Linear)
+def settle_linear(values, state, out):
+    return add_up(values.weights, out, features(state, out))
+
+
+@body(advance, Linear)
+def advance_linear(values, total, state, move, after, out):
+    count = changes(state, move, after, out)
+    if count == UNKNOWN:
+        return settle(values, after, out)
+    return total + add_up(values.weights, out, count)
+
+
+@body(worth, Linear)
+def worth_linear(values, total, state):
+    zero = len(values.weights) // 2
+    return ((total if side(state) == 0 else -total) + values.weights[zero + 1]) // FINE
+
+
+@njit(cache=True)
+def add_up(weights, numbers, count):
+    """The sum of the weights of signed features."""
+    total, zero = 0, len(weights) // 2
+    for k in range(count):
+        total += weights[zero + numbers[k]]
+    return total
+
+
+def values_of(game: Game, name: str) -> Static | Linear:
+    """The evaluation of a game by weights set by hand, by weights that come with Yomi, or by those of a file."""
+    if game.features is None:
+        if name != PLAIN:
+            raise BadSpec(f"value {name!r}: {game.name} has no features with weights, expected {PLAIN!r}")
+        return Static()
+    if name in game.features.by_hand:
+        return prepared(game.features.by_hand[name])
+    try:
+        path = find(name, ".npz")
+    except BadSpec as error:
+        raise BadSpec(f"{error}; or set by hand: {', '.join(game.features.by_hand)}") from None
+    return of_file(game, str(path), path.stat().st_mtime_ns)
+
+
+@functools.lru_cache(maxsize=8)
+def of_file(game: Game, path: str, changed: int) -> Linear:
+    return prepared(load(pathlib.Path(path), game)[0])
+
+
+def prepared(theta: np.ndarray) -> Linear:
+    """The form that searches read."""
+    parts = np.rint(theta * FINE).astype(np.int32)
+    return Linear(np.concatenate([-parts[::-1], [0], parts]).astype(np.int32))
+
+
+def save(theta: np.ndarray, game: Game, made: dict[str, Any], path: pathlib.Path) -> None:
+    """Write weights with how they were made, replacing a file only when the new one is complete."""
+    temporary = path.with_name(path.name + ".new")
+    with temporary.open("wb") as file:
+        np.savez_compressed(file, theta=theta.astype(np.float32), game=game.name, made=json.dumps(made))
+    os.replace(temporary, path)
+
+
+def load(path: pathlib.Path, game: Game) -> tuple[np.ndarray, dict[str, Any]]:
+    """The weights in a file, and how they were made."""
+    if game.features is None:
+        raise BadText(f"weights {str(path)!r}: {game.name} has no features")
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            theta, owner, made = file["theta"].astype(np.float64), str(file["game"]), json.loads(str(file["made"]))
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+        raise BadText(f"weights {str(path)!r}: not a file of weights ({error})") from None
+    if owner != game.name:
+        raise BadText(f"weights {str(path)!r}: made for {owner}, not for {game.name}")
+    if theta.shape != (game.features.count,) or not (np.abs(theta) <= LARGEST).all():
+        raise BadText(f"weights {str(path)!r}: expected {game.features.count} numbers up to {LARGEST}")
+    return theta, made

@@ -1,5 +1,7 @@
 """Verbs find their bodies, threads lose no atomic operation, random numbers are fair, records are stamped."""
 
+import subprocess
+import sys
 import threading
 from typing import NamedTuple
 
@@ -7,6 +9,7 @@ import numba
 import numpy as np
 import pytest
 from numba import njit
+from numba.core.caching import IndexDataCacheFile
 
 from yomi.games.go.rules import DTYPES
 from yomi.kernel.atomic import compare_swap, fetch_add
@@ -246,3 +249,22 @@ def test_a_blank_record_is_zero_and_has_attributes():
     state = blank(HORSE)[0]
     state.speed = 2.5
     assert (state.height, state.speed) == (0.0, 2.5)
+
+
+WRITER = """
+import sys
+import yomi.kernel
+from numba.core.caching import IndexDataCacheFile
+folder, name = sys.argv[1:]
+file = IndexDataCacheFile(folder, "kernel", "stamp")
+for number in range(100):
+    file.save((name, number), [name, number])
+"""
+
+
+def test_processes_that_fill_the_cache_at_once_do_not_mix_their_kernels(tmp_path):
+    writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path), name]) for name in ("a", "b", "c")]
+    assert [writer.wait() for writer in writers] == [0, 0, 0]
+    kept = IndexDataCacheFile(str(tmp_path), "kernel", "stamp")
+    wanted = [[name, number] for name in ("a", "b", "c") for number in range(100)]
+    assert [kept.load((name, number)) for name, number in wanted] == wanted

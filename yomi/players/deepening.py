@@ -17,7 +17,7 @@ from yomi.search.hashing import new_table
 from yomi.value.quiescence import INFINITE, MATE, Quiescence, QuiescenceTables
 
 TICK = 0.005  # seconds between looks at the clock
-LAST_SHARE = 0.6  # of the time: an iteration begun later would not end
+LAST_SHARE = 0.9  # of the time: an iteration begun later would not see another move
 
 
 class Found:
@@ -172,7 +172,9 @@ class Hunt:
                 order = [move for move in order if move != best.line[0]]
             order = [best.line[0] for best in found] + order
             if k == 0 and found:
-                self.found = sorted(found, key=lambda best: -best.value) + self.found[len(found) :]
+                begun = {best.line[0] for best in found}
+                older = [best for best in self.found if best.line[0] not in begun]
+                self.found = (sorted(found, key=lambda best: -best.value) + older)[: self.owner.lines]
                 self.done = depth if self.owner.control[STOP] == 0 else self.done
             if self.owner.control[STOP] != 0 or self._enough(k, depth):
                 break
@@ -192,19 +194,18 @@ class Hunt:
         if width > 0 and depth >= 4 and abs(last) < SURE:
             low, high = last - width, last + width
         desk[0]["moves"][0, : len(order)], desk[0]["length"][0] = order, 0
+        better: Found | None = None  # a move that was too good for the window
         while True:
-            value = int(
-                search_root(
-                    owner.rule, self.leaf, boards, desk, owner.table, owner.control, len(order), depth, low, high
-                )
-            )
-            stopped = owner.control[STOP] != 0
+            shared, limits = (owner.table, owner.control), (len(order), depth, low, high)
+            value = int(search_root(owner.rule, self.leaf, boards, desk, *shared, *limits))
             line = tuple(int(move) for move in desk[0]["line"][0, : desk[0]["length"][0]])
-            if stopped:
-                return None if self.done else Found(value if line else 0, line or (order[0],))
+            if owner.control[STOP] != 0:
+                if line and value > low:  # as far as the search came, this is best
+                    return Found(value, line)
+                return better if self.done or better else Found(value if line else 0, line or (order[0],))
             if value <= low > -INFINITE:
                 low = -INFINITE if value < last - 4 * width else value - 4 * width
             elif value >= high < INFINITE:
-                high = INFINITE if value > last + 4 * width else value + 4 * width
+                high, better = INFINITE if value > last + 4 * width else value + 4 * width, Found(value, line)
             else:
                 return Found(value, line)

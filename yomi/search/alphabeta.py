@@ -13,7 +13,7 @@ from yomi.games.hints import candidates
 from yomi.games.rules import RUNNING, key, outcome, play, side
 from yomi.games.tactics import exchange, is_checked, recurrence, skip
 from yomi.kernel.atomic import fetch_add
-from yomi.kernel.inline import inlined
+from yomi.kernel.inline import apart, inlined
 from yomi.kernel.rng import SIGNED, U
 from yomi.search.hashing import (
     EXACT,
@@ -27,7 +27,7 @@ from yomi.search.hashing import (
     probe,
     store,
 )
-from yomi.search.order import CAPTURES, SLACK, is_hopeless, rank_moves, reduction, reward
+from yomi.search.order import CAPTURES, SLACK, is_hopeless, is_quiet, puts_off, rank_moves, reduction, reward
 from yomi.value import quiescence as still
 from yomi.value.linear import advance, settle, worth
 from yomi.value.quiescence import INFINITE, MATE, pull_best, quiesce
@@ -257,10 +257,12 @@ def tries(rule, leaf, boards, desk, ply):
     """Play the next move; False when it is not worth a search."""
     frame = desk.frame[ply]
     k = frame[NEXT]
-    frame[NEXT] += 1
     pull_best(desk.moves[ply], desk.order[ply], k, frame[COUNT])
+    if frame[CHECKED] == 0 and puts_off(boards, desk, ply, k):
+        return False
+    frame[NEXT] += 1
     move, order = desk.moves[ply, k], desk.order[ply, k]
-    quiet, depth, alpha = order < CAPTURES, frame[DEPTH], frame[ALPHA]
+    quiet, depth, alpha = is_quiet(order), frame[DEPTH], frame[ALPHA]
     boards[ply + 1] = boards[ply]
     play(boards[ply + 1], move)
     calm = frame[CHECKED] == 0 and not is_checked(boards[ply + 1])
@@ -268,11 +270,11 @@ def tries(rule, leaf, boards, desk, ply):
         if quiet and is_hopeless(rule, depth, frame[QUIETS], frame[WORTH], alpha):
             frame[QUIETS] += 1
             return False
-        if not quiet and depth <= 4 and rule.futile != 0 and exchange(boards[ply], move) < -SLACK * depth:
+        if order < 0 and not quiet and depth <= 4 and rule.futile != 0 and exchange(boards[ply], move) < -SLACK * depth:
             return False
     follow(leaf, boards, desk, ply, move)
     frame[QUIETS] += 1 if quiet else 0
-    less = reduction(rule, desk, depth, k, order, side(boards[ply]), move) if quiet and calm else 0
+    less = reduction(rule, desk, depth, k, order, side(boards[ply]), move) if order < CAPTURES and calm else 0
     if k == 0 or (rule.scout == 0 and less == 0):
         frame[TRIAL] = FULL
         open_node(desk, ply + 1, depth - 1, -frame[BETA], -alpha, 1)
@@ -310,7 +312,7 @@ def take(rule, boards, desk, control, ply, value):
             extend_line(desk, ply, move)
             if value >= frame[BETA]:
                 frame[NEXT] = frame[COUNT]
-                if desk.order[ply, k] < CAPTURES:
+                if is_quiet(desk.order[ply, k]):
                     reward(rule, desk, ply, frame[DEPTH], k, move, side(boards[ply]))
     return False
 
@@ -327,7 +329,7 @@ def count_node(desk, control):
     return control[STOP] != 0
 
 
-@njit(cache=True)
+@apart
 def ending(rule, boards, ply):
     """The result if the game is over here, or as good as over."""
     ended = outcome(boards[ply])

@@ -6,10 +6,12 @@ import numpy as np
 from numba import njit
 
 from yomi.games.rules import side
-from yomi.games.tactics import gain
+from yomi.games.tactics import exchange, gain
+from yomi.kernel.inline import inlined
 from yomi.search.hashing import NO_MOVE
 
 FIRST, CAPTURES, KILLERS, REPLY = 1 << 28, 1 << 24, 1 << 23, 1 << 22  # of the order of moves, best first
+LOSING = -(1 << 24)  # captures that lose more than they win come last
 MOST_HISTORY = 1 << 14
 SLACK = 110  # what a ply may change at most, where futility prunes
 REDUCTIONS = np.array([[int(0.4 + log(max(d, 1)) * log(max(n, 1)) / 2.2) for n in range(64)] for d in range(64)])
@@ -36,6 +38,22 @@ def rank_moves(rule, boards, desk, ply, count, first):
         else:
             order = desk.history[mover, move] if rule.history != 0 else 0
         desk.order[ply, k] = order
+
+
+@inlined
+def is_quiet(order):
+    """Whether a move so ordered wins nothing at once."""
+    return LOSING // 2 < order < CAPTURES
+
+
+@inlined
+def puts_off(boards, desk, ply, k):
+    """Whether the next move is a capture that loses, and now comes later."""
+    order = desk.order[ply, k]
+    if CAPTURES <= order < FIRST and exchange(boards[ply], desk.moves[ply, k]) < 0:
+        desk.order[ply, k] = LOSING + order - CAPTURES
+        return True
+    return False
 
 
 @njit(cache=True)
@@ -69,7 +87,7 @@ def reward(rule, desk, ply, depth, k, move, mover):
         desk.replies[desk.played[ply - 1]] = move
     bonus = min(depth * depth * 16, 1600)
     for j in range(k + 1):
-        if desk.order[ply, j] < CAPTURES:
+        if is_quiet(desk.order[ply, j]):
             other = desk.moves[ply, j]
             change = bonus if j == k else -bonus
             desk.history[mover, other] += change - desk.history[mover, other] * bonus // MOST_HISTORY

@@ -20,6 +20,7 @@ from yomi.games.features import UNKNOWN, changes, features
 from yomi.games.game import Game
 from yomi.games.rules import side
 from yomi.games.tactics import assess
+from yomi.kernel.inline import apart
 from yomi.kernel.verb import body, verb
 from yomi.value.gammas import find
 
@@ -70,7 +71,7 @@ def worth_static(values, total, state):
 
 @body(settle, Linear)
 def settle_linear(values, state, out):
-    return add_up(values.weights, out, features(state, out))
+    return count_afresh(values, state, out)
 
 
 @body(advance, Linear)
@@ -85,6 +86,12 @@ def advance_linear(values, total, state, move, after, out):
 def worth_linear(values, total, state):
     zero = len(values.weights) // 2
     return ((total if side(state) == 0 else -total) + values.weights[zero + 1]) // FINE
+
+
+@apart
+def count_afresh(values, state, out):
+    """A function of its own, since it is large and asked for in several places."""
+    return add_up(values.weights, out, features(state, out))
 
 
 @njit(cache=True)

@@ -10,7 +10,7 @@ from yomi.games.features import MOST
 from yomi.games.position import Position
 from yomi.games.rules import play
 from yomi.games.tactics import SCALE, exchange, gain, is_checked, noisy
-from yomi.kernel.inline import inlined
+from yomi.kernel.inline import apart, inlined
 from yomi.kernel.rng import SIGNED
 from yomi.kernel.verb import body
 from yomi.value.evaluate import evaluate
@@ -62,7 +62,7 @@ def chance_of(value):
     return 1.0 / (1.0 + exp(-value / SCALE))
 
 
-@njit(cache=True)
+@apart
 def quiesce(tables, boards, sums, lists, orders, frames, tally, base, alpha, beta):
     """The value of boards[base] for the player to move once nothing hangs; alpha-beta on moves that change the balance.
 

@@ -4,13 +4,14 @@ All are seen by the owner of a piece, and left and right are the same. Pairs nea
 """
 
 import numpy as np
+from numba import njit
 
 from yomi.games.features import UNKNOWN, changes, features
 from yomi.games.shogi.board import DTYPES, TOP, large, offset, stride, unpromoted
 from yomi.games.shogi.moves import DROPS, origin, promotes, target
 from yomi.games.shogi.pieces import BLACK, BORDER, CODES, EMPTY, GOLD, KING, PAWN, PROMOTED, ROWS_COLUMNS, WHITE
 from yomi.kernel.bits import lowest
-from yomi.kernel.inline import inlined
+from yomi.kernel.inline import apart, inlined
 from yomi.kernel.rng import SIGNED, U
 from yomi.kernel.verb import body
 
@@ -197,7 +198,7 @@ def write_shelter(state, side, one, code, start, sign, out, n):
     return n
 
 
-@inlined
+@njit(cache=True)
 def write_all(state, square, code, sign, out, n):
     """Everything a piece on a square takes part in, whatever is on that square now."""
     n = write_lone(state, square, code, sign, out, n)
@@ -242,6 +243,12 @@ def shogi_features(state, out):
 
 @body(changes, *DTYPES)
 def shogi_changes(state, move, after, out):
+    return changes_by(state, move, after, out)
+
+
+@apart
+def changes_by(state, move, after, out):
+    """A function of its own, since it is large and asked for in several places."""
     side, start, end = state.turn, origin(move), target(move)
     if start < U(DROPS):
         kind = SIGNED(start)

@@ -9,7 +9,7 @@ from yomi.games.shogi.moves import PROMOTE, coded
 from yomi.games.shogi.pawndrop import pawn_drop_mates
 from yomi.games.shogi.pieces import BLACK, EMPTY, GOLD, KING, KNIGHT, LANCE, PAWN, REACH, ROOK, SLIDE, STEP
 from yomi.kernel.bits import lowest
-from yomi.kernel.inline import inlined
+from yomi.kernel.inline import apart, inlined
 from yomi.kernel.rng import SIGNED, U
 
 
@@ -27,13 +27,13 @@ MOST = 600  # legal moves in a position: 593 are known
 SQUARES = np.stack([squares_of(5), squares_of(9)])
 
 
-@njit(cache=True)
+@apart
 def generate(state, out):
     """Write all legal moves; return how many."""
     return moves_to(state, ALL, ALL, True, out)
 
 
-@njit(cache=True)
+@apart
 def moves_to(state, wanted_low, wanted_high, drop, out):
     """Write the legal moves to wanted squares, and of the king and of pinned pieces all; return how many."""
     side = state.turn
@@ -233,7 +233,7 @@ def drops_of(state, kind, side, left, base, out, n):
     return n
 
 
-@njit(cache=True)
+@apart
 def has_move(state):
     """Whether there is a legal move."""
     if state.checked[state.count] == 0:

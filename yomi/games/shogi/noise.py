@@ -13,7 +13,7 @@ from yomi.games.shogi.pieces import BISHOP, BLACK, EMPTY, KING, KNIGHT, PAWN, PR
 from yomi.games.shogi.rules import always_checked
 from yomi.games.shogi.worth import CAPTURED, RISE
 from yomi.games.tactics import checking, exchange, gain, is_checked, noisy, recurrence, skip
-from yomi.kernel.inline import inlined
+from yomi.kernel.inline import apart, inlined
 from yomi.kernel.rng import U
 from yomi.kernel.verb import body
 
@@ -93,7 +93,7 @@ def shogi_checking(state, out):
     return kept
 
 
-@njit(cache=True)
+@apart
 def gives_check(state, move):
     """Whether a legal move gives check."""
     board, side = state.board, state.turn
@@ -138,7 +138,7 @@ def shogi_exchange(state, move):
     return won - lost
 
 
-@njit(cache=True)
+@apart
 def settle(state, square, side, prize):
     """What `side` wins by capturing on a square where a piece worth `prize` stands, if it does at all."""
     board = state.board

@@ -5,10 +5,11 @@ from numba import njit
 from yomi.games.shogi.attack import attacked
 from yomi.games.shogi.board import offset, stride
 from yomi.games.shogi.pieces import BLACK, EMPTY, KING, KNIGHT, PAWN, REACH, SLIDE
+from yomi.kernel.inline import apart
 from yomi.kernel.rng import U
 
 
-@njit(cache=True)
+@apart
 def pawn_drop_mates(state, side, square):
     """Whether a pawn dropped there by `side` is mate."""
     king = U(state.king[1 - side])

@@ -20,6 +20,7 @@ from yomi.games.shogi.generate import generate, has_move
 from yomi.games.shogi.moves import DROPS, origin, promotes, target
 from yomi.games.shogi.pieces import BISHOP, EMPTY, GOLD, KING, PAWN, PROMOTED, ROOK
 from yomi.kernel.bits import lowest
+from yomi.kernel.inline import apart
 from yomi.kernel.rng import U
 from yomi.kernel.verb import body
 
@@ -71,7 +72,7 @@ def shogi_outcome(state):
     return 0 if state.count >= state.limit else RUNNING
 
 
-@njit(cache=True)
+@apart
 def repetition(state):
     """The result for the player to move if the position has come for the fourth time, else RUNNING."""
     now, times, first = state.count, 1, state.count
@@ -100,7 +101,7 @@ def always_checked(state, start, end):
     return True
 
 
-@njit(cache=True)
+@apart
 def declaration(state):
     """The result for a player to move who may declare that the king has entered, else RUNNING."""
     mover = state.turn

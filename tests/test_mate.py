@@ -4,9 +4,10 @@ import random
 
 import pytest
 
+import yomi
 from yomi.games.catalog import start
 from yomi.games.position import Position
-from yomi.search.mate import solve
+from yomi.search.mate import Glance, solve
 
 pytestmark = pytest.mark.jit
 
@@ -65,3 +66,23 @@ def test_answers_agree_with_cshogi(seed):
             assert mated(position, ours)
         if ours == []:
             assert not theirs
+
+
+@pytest.mark.parametrize("spec", ["mcss", "alphabeta", "uct"])
+def test_every_player_looks_for_a_mate_before_it_searches(spec):
+    position = start("shogi", KNOWN[2][1])
+    found = yomi.player(f"{spec} simulations=50000").search(position)
+    assert found.solved and found.value == 1.0
+    line, after = [], position
+    for text in found.line:
+        line.append(after.number(text))
+        after = after.play(text)
+    assert mated(position, line)
+
+
+def test_a_short_look_finds_short_mates_only():
+    position = start("shogi", KNOWN[2][1])
+    glance = Glance(position)
+    assert glance.look(position, 1) == []
+    assert mated(position, glance.look(position, 20_000))
+    assert glance.look(start("shogi"), 20_000) == []

@@ -87,6 +87,12 @@ class Deepening:
     def stop(self) -> None:
         self.control[STOP] = 1
 
+    def forget(self) -> None:
+        """Begin as if new."""
+        self.table.fill(0)
+        self.control[:] = 0
+        self._desks = []
+
     def search(
         self,
         position: Position,
@@ -171,11 +177,10 @@ class Hunt:
                 found.append(best)
                 order = [move for move in order if move != best.line[0]]
             order = [best.line[0] for best in found] + order
-            if k == 0 and found:
-                begun = {best.line[0] for best in found}
-                older = [best for best in self.found if best.line[0] not in begun]
-                self.found = (sorted(found, key=lambda best: -best.value) + older)[: self.owner.lines]
-                self.done = depth if self.owner.control[STOP] == 0 else self.done
+            whole = self.owner.control[STOP] == 0
+            if k == 0 and found and (whole or self.owner.lines == 1 or not self.found):
+                self.found = sorted(found, key=lambda best: -best.value)
+                self.done = depth if whole else self.done
             if self.owner.control[STOP] != 0 or self._enough(k, depth):
                 break
         if k == 0:

@@ -8,18 +8,30 @@ from math import inf
 
 from yomi.errors import GameOver, TreeFull
 from yomi.games.position import Position
-from yomi.players.deepening import Deepening, Lines
+from yomi.games.tactics import checking
+from yomi.players.deepening import Deepening, Found, Lines
 from yomi.players.search import Search
 from yomi.players.spec import DEFAULT_SIMULATIONS, Spec
 from yomi.search.alphabeta import AlphaBeta
+from yomi.search.mate import Glance
 from yomi.search.minimax import UctMax
 from yomi.search.softmax import Mcss
 from yomi.search.threads import Run, Scratch, new_scratches
 from yomi.search.tree import Tree, begin_with, capacity_of, child_by_move, clear, new_tree, reroot
-from yomi.value.quiescence import Quiescence
+from yomi.value.quiescence import MATE, Quiescence
 
 UNLIMITED = 1 << 62
 TABLE = 64.0  # megabytes of a transposition table, unless the spec says how much memory there is
+
+
+MOST_MATE_NODES = 20_000  # of a look for a mate before a search
+MATE_SHARE = 0.03  # of the simulations
+MATE_NODES_A_SECOND = 5000  # about a twentieth of the time
+
+
+def has_checks(position: Position) -> bool:
+    """Whether the game knows mates by checks."""
+    return position.root.dtype in checking.bodies
 
 
 class Player:
@@ -32,6 +44,7 @@ class Player:
         self._scratches: list[Scratch] = []
         self._run: Run | None = None
         self._deepening: Deepening | None = None
+        self._glance: Glance | None = None
         self.lines = 1  # how many of the best moves alpha-beta follows
 
     def search(
@@ -57,6 +70,11 @@ class Player:
             simulations, seconds = budget.simulations, budget.seconds
             if simulations is None and seconds is None and depth is None:
                 simulations = DEFAULT_SIMULATIONS
+        if budget.mate and depth is None and not only and has_checks(position):
+            began = time.monotonic()
+            if line := self._mate(position, simulations, seconds):
+                return Lines(position, [Found(MATE - len(line), tuple(line))], len(line), len(line), 1, 0.0)
+            seconds = None if seconds is None else max(0.001, seconds - (time.monotonic() - began))
         spec = self.spec.on(position.game)
         if isinstance(rule := spec.search, AlphaBeta):
             return self._deepen(rule, spec.playout, position, simulations, seconds, depth, only, report, every, until)
@@ -78,6 +96,13 @@ class Player:
         self._run = None
         return Search(position, tree, done, time.monotonic() - began, by_value)
 
+    def _mate(self, position: Position, simulations: int | None, seconds: float | None) -> list[int]:
+        """A mate by checks, if a short look at the position finds one."""
+        if self._glance is None or self._glance.game is not position.game:
+            self._glance = Glance(position)
+        shares = [MOST_MATE_NODES, MATE_SHARE * (simulations or inf), MATE_NODES_A_SECOND * (seconds or inf)]
+        return self._glance.look(position, max(1, int(min(shares))))
+
     def _deepen(
         self,
         rule: AlphaBeta,
@@ -92,12 +117,8 @@ class Player:
         until: Callable[[], bool] | None,
     ) -> Search:
         """Alpha-beta; simulations are nodes."""
-        budget = self.spec.budget
-        if self._deepening is None or (self._deepening.rule, self._deepening.leaf) != (rule, leaf):
-            self._deepening = Deepening(
-                rule, leaf, budget.threads, budget.memory if "memory" in budget.model_fields_set else TABLE
-            )
-        self._deepening.lines = self.lines
+        deepening = self._deepening_with(rule, leaf)
+        deepening.lines = self.lines
         due = time.monotonic() + every
 
         def tick(lines: Lines) -> None:
@@ -109,7 +130,21 @@ class Player:
                 report(lines)
 
         most = UNLIMITED if nodes is None else nodes
-        return self._deepening.search(position, most, inf if seconds is None else seconds, depth, only, tick)
+        return deepening.search(position, most, inf if seconds is None else seconds, depth, only, tick)
+
+    def _deepening_with(self, rule: AlphaBeta, leaf: Quiescence) -> Deepening:
+        """Alpha-beta with these settings, and what it remembers."""
+        budget = self.spec.budget
+        if self._deepening is None or (self._deepening.rule, self._deepening.leaf) != (rule, leaf):
+            memory = budget.memory if "memory" in budget.model_fields_set else TABLE
+            self._deepening = Deepening(rule, leaf, budget.threads, memory)
+        return self._deepening
+
+    def prepare(self, position: Position) -> None:
+        """Take the memory that a search of such a position needs, which takes time."""
+        spec = self.spec.on(position.game)
+        if isinstance(spec.search, AlphaBeta):
+            self._deepening_with(spec.search, spec.playout)
 
     def stop(self) -> None:
         """End the search that is running, if one is, from any thread; it returns what it has."""
@@ -123,7 +158,8 @@ class Player:
         """Forget the tree and start the random numbers again."""
         self._tree = self._seen = None
         self._scratches = []
-        self._deepening = None
+        if self._deepening is not None:
+            self._deepening.forget()
 
     def _tree_for(self, position: Position) -> Tree:
         """The tree with `position` at its root: what is known of it already, or an empty one."""

@@ -53,6 +53,7 @@ class Budget(BaseModel):
     )
     early: bool = Field(default=True, description="stop when the second move cannot catch up")
     reuse: bool = Field(default=True, description="keep the part of the tree below the moves played")
+    mate: bool = Field(default=True, description="look for a mate by checks first, where the game has such")
     resign: float = Field(default=0.1, ge=0, le=1, description="resign below this win rate (0: never)")
 
 

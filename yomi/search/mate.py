@@ -25,6 +25,8 @@ from yomi.kernel.rng import SIGNED, U
 NEVER, SOFT = 1 << 30, (1 << 30) - 1  # disproved for good, and on this path
 DEEPEST = 600  # plies
 ENTRIES = 1 << 20  # of the table
+GLANCE_ENTRIES = 1 << 15  # of the table of a short look
+STOP, NODES, LIMIT = range(3)  # of the control array
 PHI, DELTA, COUNT, MOST_PHI, MOST_DELTA = range(5)  # of a frame
 
 
@@ -45,8 +47,8 @@ class Stack(NamedTuple):
     frames: np.ndarray
 
 
-def new_proofs() -> Proofs:
-    return Proofs(np.zeros(ENTRIES, U), np.ones((ENTRIES, 2), np.int64))
+def new_proofs(entries: int = ENTRIES) -> Proofs:
+    return Proofs(np.zeros(entries, U), np.ones((entries, 2), np.int64))
 
 
 def new_stack(position: Position) -> Stack:
@@ -71,10 +73,10 @@ def known(proofs, position):
 
 @njit(cache=True, nogil=True)
 def prove(stack, proofs, control):
-    """Search stack.boards[0] until it is proved, disproved, or control[0] says stop; its phi and delta."""
+    """Search stack.boards[0] until it is proved, disproved, or told to stop; its phi and delta."""
     ply = 0
     open_frame(stack, 0, SOFT, SOFT)
-    while control[0] == 0:
+    while control[STOP] == 0 and control[NODES] < control[LIMIT]:
         child = weigh(stack, proofs, ply)
         frame = stack.frames[ply]
         if child < 0 or frame[PHI] >= frame[MOST_PHI] or frame[DELTA] >= frame[MOST_DELTA]:
@@ -87,7 +89,7 @@ def prove(stack, proofs, control):
         else:
             descend(stack, proofs, ply, child)
             ply += 1
-            control[1] += 1
+            control[NODES] += 1
     return stack.frames[0, PHI], stack.frames[0, DELTA]
 
 
@@ -160,9 +162,9 @@ def solve(position: Position, seconds: float = inf, until: Callable[[], bool] | 
 
 def search(position: Position, seconds: float = inf, until: Callable[[], bool] | None = None) -> Verdict:
     """The same with the number of nodes; `until` is asked now and then whether to stop."""
-    stack, proofs, control = new_stack(position), new_proofs(), np.zeros(2, np.int64)
+    stack, proofs, control = new_stack(position), new_proofs(), np.array([0, 0, 1 << 62])
     stack.boards[0] = position.root[0]
-    prove(stack, proofs, np.ones(2, np.int64))  # stops at once: compiling is not part of the time
+    prove(stack, proofs, np.array([1, 0, 0]))  # stops at once: compiling is not part of the time
     answer: list[tuple[int, int]] = []
     worker = threading.Thread(target=lambda: answer.append(prove(stack, proofs, control)), daemon=True)
     began = time.monotonic()
@@ -170,12 +172,27 @@ def search(position: Position, seconds: float = inf, until: Callable[[], bool] |
     while worker.is_alive():
         worker.join(0.005)
         if time.monotonic() - began > seconds or (until is not None and until()):
-            control[0] = 1
+            control[STOP] = 1
     phi, delta = answer[0]
-    nodes = int(control[1])
+    nodes = int(control[NODES])
     if delta >= NEVER and phi == 0:
         return Verdict(line_of(position, proofs), nodes)
-    return Verdict([] if phi >= NEVER and control[0] == 0 else None, nodes)
+    return Verdict([] if phi >= NEVER and control[STOP] == 0 else None, nodes)
+
+
+class Glance:
+    """Short looks for a mate, one after the other, in memory of their own."""
+
+    def __init__(self, position: Position):
+        self.game = position.game
+        self._stack, self._proofs = new_stack(position), new_proofs(GLANCE_ENTRIES)
+
+    def look(self, position: Position, nodes: int) -> list[int]:
+        """The moves of a mate by checks that so many nodes are enough to find, else none."""
+        self._stack.boards[0] = position.root[0]
+        self._proofs.keys[:] = 0  # it depends on who attacks
+        phi, delta = prove(self._stack, self._proofs, np.array([0, 0, nodes]))
+        return line_of(position, self._proofs) if phi == 0 and delta >= NEVER else []
 
 
 def line_of(position: Position, proofs: Proofs) -> list[int]:
@@ -217,5 +234,5 @@ def count_plies(
 
 
 def numbers_of(proofs: Proofs, position: int) -> tuple[int, int]:
-    at = position & (ENTRIES - 1)
+    at = position & (len(proofs.keys) - 1)
     return (int(proofs.numbers[at, 0]), int(proofs.numbers[at, 1])) if int(proofs.keys[at]) == position else (1, 1)

@@ -88,6 +88,7 @@ class Desk:
         with alive(self.out, f"compiling for {self.position.game.name}, which takes long only the first time"):
             start = Position.start(self.position.game)
             warm(start, self.player.spec)
+            self.player.prepare(start)
             may_declare(start)
             thinkable(start)
         self.ready = True

@@ -53,7 +53,7 @@ def options_of(game: str, spec_text: str) -> dict[str, Option]:
     said = said_in(spec_text)
     searches = NAMES if spec_text in NAMES else (GIVEN, *NAMES)
     options = [
-        Option("USI_Hash", "spin", said.get("USI_Hash", "1000"), 1, 1_000_000),
+        Option("USI_Hash", "spin", said.get("USI_Hash", "256"), 1, 1_000_000),
         Option("USI_Ponder", "check", "false"),
         Option("Threads", "spin", said.get("Threads", "1"), 1, max(256, os.cpu_count() or 1)),
         Option("MultiPV", "spin", "1", 1, 500),

@@ -27,6 +27,7 @@ from yomi.games.marks import (
     PATTERN,
     SECOND_1,
 )
+from yomi.kernel.inline import apart
 from yomi.kernel.rng import U
 from yomi.kernel.verb import body
 
@@ -52,7 +53,7 @@ def go_shape_weights(state, table, moves, out):
         out[k] = table[U(state.turn) - ONE, U(state.code[p])] if p != ZERO else table[0, 0] * 0
 
 
-@njit(cache=True)
+@apart
 def mark_answers(state, moves, marks):
     """Flag what MoGo's playout would choose from: moves that save what the last move put into atari; if there are none,
     patterns round it; if there are none, captures [MOGO 3.2]."""
@@ -116,7 +117,7 @@ def shape(state, p):
     return mark
 
 
-@njit(cache=True)
+@apart
 def fate_of_own(state, head, p, room):
     """What a move at `p` does for an own chain: saves it, or runs in vain."""
     n, a, b = first_liberties(state, head)
@@ -127,7 +128,7 @@ def fate_of_own(state, head, p, room):
     return 0
 
 
-@njit(cache=True)
+@apart
 def fate_of_enemy(state, head, p, room):
     """What a move at `p` does to an enemy chain: takes it, or catches it in a ladder."""
     n, a, b = first_liberties(state, head)

@@ -3,7 +3,7 @@
 from numba import njit
 
 from yomi.games.go.board import EMPTY, ONE, ZERO, has_room, in_atari, neighbour, opponent, stride, where
-from yomi.kernel.inline import inlined
+from yomi.kernel.inline import apart, inlined
 from yomi.kernel.rng import U
 
 MANY = U(8)  # two liberties are counted eight times at the most: a chain with more has at least three
@@ -76,7 +76,7 @@ def liberties_after(state, p, colour, most):
     return most if how_many(free) >= most else walk_liberties_after(state, p, colour, most)
 
 
-@njit(cache=True)
+@apart
 def walk_liberties_after(state, p, colour, most):
     """The same by looking at all stones that the new stone joins."""
     code, w = U(state.code[p]), stride(state)

@@ -19,7 +19,7 @@ from yomi.games.hints import (
     pressing_move,
     punish_move,
 )
-from yomi.kernel.inline import inlined
+from yomi.kernel.inline import apart, inlined
 from yomi.kernel.rng import SIGNED, U, below
 from yomi.kernel.verb import body
 
@@ -51,7 +51,7 @@ def all_saving_moves(state, p, colour, out):
     return count
 
 
-@njit(cache=True)
+@apart
 def saving_moves(state, head, colour, out, count):
     """Append the moves that save a chain in atari: its liberty if that gains room, and captures of its neighbours."""
     exit_ = last_liberty(state.liberties[head])
@@ -205,7 +205,7 @@ def go_pressing_move(state, out, rng):
     return one_of(out, count, rng)
 
 
-@njit(cache=True)
+@apart
 def room_moves(state, head, a, b, colour, out, count):
     """Append what gives a chain with the liberties a and b more, if it is about to be caught: extensions, captures."""
     if not (is_caught(state, head, a, b) or is_caught(state, head, b, a)):
@@ -217,7 +217,7 @@ def room_moves(state, head, a, b, colour, out, count):
     return attacker_captures(state, head, colour, out, count)
 
 
-@njit(cache=True)
+@apart
 def atari_moves(state, head, a, b, colour, out, count):
     """Append the ataris that catch a chain with the liberties a and b."""
     if sensible(state, a, colour) and is_caught(state, head, a, b):

@@ -40,8 +40,8 @@ def walk(values, boards, steps, out, moves_out, rng):
 
 
 def random_values(name: str) -> linear.Linear:
-    count = catalog.game(name).features.count
-    return linear.prepared(np.random.default_rng(5).normal(0, 100, count))
+    game = catalog.game(name)
+    return linear.prepared(np.random.default_rng(5).normal(0, 100, game.features.count), game)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -49,12 +49,15 @@ def test_sums_kept_while_moves_are_played_and_taken_back_equal_fresh_ones(name):
     position = start(name)
     boards = np.repeat(position.root, 120)
     out, legal = np.zeros(MOST, np.int32), np.zeros(position.game.width, np.int32)
-    assert walk(random_values(name), boards, 6000, out, legal, seeded(3)) == 0
+    values = random_values(name)
+    assert values.whole
+    assert walk(values, boards, 6000, out, legal, seeded(3)) == 0
+    assert walk(linear.values_of(position.game, "plain"), boards, 2000, out, legal, seeded(4)) == 0
 
 
 def features_of(position) -> list[int]:
     out = np.zeros(MOST, np.int32)
-    return sorted(int(number) for number in out[: features(position.root[0], out)])
+    return sorted(int(number) for number in out[: features(position.root[0], True, out)])
 
 
 @pytest.mark.parametrize("name", GAMES)

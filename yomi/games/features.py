@@ -15,12 +15,15 @@ MOST = 512  # features a position may have
 
 
 @verb
-def features(state, out):
-    """Write the features of a position; return how many. One may be written more than once: it counts so often."""
+def features(state, whole, out):
+    """Write the features of a position; return how many. One may be written more than once: it counts so often.
+
+    Relations of pieces are left out unless the whole is asked for.
+    """
 
 
 @verb
-def changes(state, move, after, out):
+def changes(state, move, after, whole, out):
     """Write what a move changes, features that go with the other sign; return how many, or UNKNOWN."""
 
 
@@ -29,6 +32,7 @@ class Features:
     """What Python knows of a game's features."""
 
     groups: dict[str, range]  # name -> numbers
+    relations: tuple[str, ...] = ()  # groups that only the whole has
     by_hand: dict[str, np.ndarray] = field(default_factory=dict)  # name -> weights set by hand, in hundredths of a pawn
 
     @property
@@ -36,12 +40,17 @@ class Features:
         """How many there are, the tempo (number 1) included."""
         return max(numbers.stop for numbers in self.groups.values()) - 1
 
+    def needs_whole(self, theta: np.ndarray) -> bool:
+        """Whether weights give relations a value."""
+        ranges = (self.groups[name] for name in self.relations)
+        return any(theta[numbers.start - 1 : numbers.stop - 1].any() for numbers in ranges)
+
 
 @body(features, ANY)
-def no_features(state, out):
+def no_features(state, whole, out):
     return 0
 
 
 @body(changes, ANY)
-def not_known(state, move, after, out):
+def not_known(state, move, after, whole, out):
     return UNKNOWN

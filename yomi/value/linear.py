@@ -52,6 +52,7 @@ class Linear(NamedTuple):
     """The value by weights."""
 
     weights: np.ndarray  # [2K + 1] the negatives backwards, zero, the weights, in FINE parts
+    whole: bool = True  # whether relations of pieces have weights
 
 
 @body(settle, Static)
@@ -76,7 +77,7 @@ def settle_linear(values, state, out):
 
 @body(advance, Linear)
 def advance_linear(values, total, state, move, after, out):
-    count = changes(state, move, after, out)
+    count = changes(state, move, after, values.whole, out)
     if count == UNKNOWN:
         return settle(values, after, out)
     return total + add_up(values.weights, out, count)
@@ -91,7 +92,7 @@ def worth_linear(values, total, state):
 @apart
 def count_afresh(values, state, out):
     """A function of its own, since it is large and asked for in several places."""
-    return add_up(values.weights, out, features(state, out))
+    return add_up(values.weights, out, features(state, values.whole, out))
 
 
 @njit(cache=True)
@@ -110,7 +111,7 @@ def values_of(game: Game, name: str) -> Static | Linear:
             raise BadSpec(f"value {name!r}: {game.name} has no features with weights, expected {PLAIN!r}")
         return Static()
     if name in game.features.by_hand:
-        return prepared(game.features.by_hand[name])
+        return prepared(game.features.by_hand[name], game)
     try:
         path = find(name, ".npz")
     except BadSpec as error:
@@ -120,13 +121,14 @@ def values_of(game: Game, name: str) -> Static | Linear:
 
 @functools.lru_cache(maxsize=8)
 def of_file(game: Game, path: str, changed: int) -> Linear:
-    return prepared(load(pathlib.Path(path), game)[0])
+    return prepared(load(pathlib.Path(path), game)[0], game)
 
 
-def prepared(theta: np.ndarray) -> Linear:
+def prepared(theta: np.ndarray, game: Game) -> Linear:
     """The form that searches read."""
     parts = np.rint(theta * FINE).astype(np.int32)
-    return Linear(np.concatenate([-parts[::-1], [0], parts]).astype(np.int32))
+    whole = game.features is None or game.features.needs_whole(parts)
+    return Linear(np.concatenate([-parts[::-1], [0], parts]).astype(np.int32), whole)
 
 
 def save(theta: np.ndarray, game: Game, made: dict[str, Any], path: pathlib.Path) -> None:

@@ -4,11 +4,11 @@ from numba import njit
 
 from yomi.games.shogi.board import offset, stride
 from yomi.games.shogi.pieces import BLACK, EMPTY, KNIGHT, REACH, SLIDE
-from yomi.kernel.inline import apart
+from yomi.kernel.inline import inlined
 from yomi.kernel.rng import U
 
 
-@apart
+@inlined
 def attacked(state, square, side):
     """Whether a piece of `side` attacks a square."""
     board, hostile = state.board, BLACK << side

@@ -45,6 +45,7 @@ GROUPS = laid_out(
     contact=5 * KINDS * KINDS,  # two of different sides next to each other
     shelter=16 * SLOTS * SLOTS,  # two next to a king
 )
+RELATIONS = ("pair", "contact", "shelter")
 MATERIAL, HAND, HELD, PLACE, GUARD, THREAT, PAIR, CONTACT, SHELTER = (
     numbers.start for name, numbers in GROUPS.items() if name != "tempo"
 )
@@ -199,9 +200,11 @@ def write_shelter(state, side, one, code, start, sign, out, n):
 
 
 @njit(cache=True)
-def write_all(state, square, code, sign, out, n):
+def write_all(state, square, code, sign, whole, out, n):
     """Everything a piece on a square takes part in, whatever is on that square now."""
     n = write_lone(state, square, code, sign, out, n)
+    if not whole:
+        return n
     n = write_neighbours(state, square, code, 8, sign, out, n)
     for side in range(2):
         d = DIRECTION[1 if large(state) else 0, (square - U(state.king[side])) & U(255)]
@@ -219,7 +222,7 @@ def write_held(side, kind, number, sign, out, n):
 
 
 @body(features, *DTYPES)
-def shogi_features(state, out):
+def shogi_features(state, whole, out):
     n = 0
     for side in range(2):
         for word in range(2):
@@ -229,9 +232,10 @@ def shogi_features(state, out):
                 left &= left - U(1)
                 code = state.board[square]
                 n = write_lone(state, square, code, 1, out, n)
-                n = write_neighbours(state, square, code, 4, 1, out, n)
+                if whole:
+                    n = write_neighbours(state, square, code, 4, 1, out, n)
         king = U(state.king[side])
-        for one in range(8):
+        for one in range(8 if whole else 0):
             code = state.board[king + offset(state, one)]
             if code != EMPTY and code != BORDER:
                 n = write_shelter(state, side, one, code, one + 1, 1, out, n)
@@ -242,24 +246,24 @@ def shogi_features(state, out):
 
 
 @body(changes, *DTYPES)
-def shogi_changes(state, move, after, out):
-    return changes_by(state, move, after, out)
+def shogi_changes(state, move, after, whole, out):
+    return changes_by(state, move, after, whole, out)
 
 
 @apart
-def changes_by(state, move, after, out):
+def changes_by(state, move, after, whole, out):
     """A function of its own, since it is large and asked for in several places."""
     side, start, end = state.turn, origin(move), target(move)
     if start < U(DROPS):
         kind = SIGNED(start)
         n = write_held(side, kind, SIGNED(state.hand[8 * side + kind]), -1, out, 0)
-        return write_all(after, end, after.board[end], 1, out, n)
+        return write_all(after, end, after.board[end], 1, whole, out, n)
     code, captured = state.board[start], state.board[end]
     if code & 15 == KING:
         return UNKNOWN  # everything is seen from elsewhere
-    n = write_all(state, start, code, -1, out, 0)
+    n = write_all(state, start, code, -1, whole, out, 0)
     if captured != EMPTY:
-        n = write_all(after, end, captured, -1, out, n)
+        n = write_all(after, end, captured, -1, whole, out, n)
         kind = SIGNED(unpromoted(captured & 15))
         n = write_held(side, kind, SIGNED(after.hand[8 * side + kind]), 1, out, n)
-    return write_all(after, end, code + PROMOTED if promotes(move) else code, 1, out, n)
+    return write_all(after, end, code + PROMOTED if promotes(move) else code, 1, whole, out, n)

@@ -10,7 +10,7 @@ from yomi.games.game import Game
 from yomi.games.options import whole_number
 from yomi.games.shogi import noise, worth  # noqa: F401  (the bodies of noise)
 from yomi.games.shogi.board import DRAWN, FIRST_LOSES, LENGTH, MINI, SHOGI, TOP, rows, stride
-from yomi.games.shogi.features import GROUPS
+from yomi.games.shogi.features import GROUPS, RELATIONS
 from yomi.games.shogi.generate import MOST
 from yomi.games.shogi.moves import DROPS, PROMOTE
 from yomi.games.shogi.pieces import EMPTY, LETTERS
@@ -77,7 +77,7 @@ def shogi(size: int) -> Game:
         draw=draw,
         position_text=sfen,
         read_position=read,
-        features=Features(GROUPS, {"plain": worth.plain(), "material": worth.material()}),
+        features=Features(GROUPS, RELATIONS, {"plain": worth.plain(), "material": worth.material()}),
     )
 
 

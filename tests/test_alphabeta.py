@@ -106,6 +106,16 @@ def test_several_lines_are_in_order_and_begin_with_different_moves():
 
 
 @pytest.mark.jit
+@pytest.mark.parametrize("seed", range(8))
+def test_the_line_leads_to_the_position_that_is_valued(seed):
+    position = random_position("minishogi", seed, 6 + 3 * seed)
+    found = yomi.player("alphabeta mate=false").search(position, depth=3)
+    leaf = position.play(*found.line)
+    if not found.solved and not leaf.over:
+        assert found.value == pytest.approx(chance(standing(leaf) * (1 if len(found.line) % 2 == 0 else -1)))
+
+
+@pytest.mark.jit
 def test_only_named_moves_are_chosen_from():
     position = start("minishogi")
     wanted = position.number(position.moves[3])

@@ -30,7 +30,7 @@ from yomi.search.hashing import (
 from yomi.search.order import CAPTURES, SLACK, is_hopeless, is_quiet, puts_off, rank_moves, reduction, reward
 from yomi.value import quiescence as still
 from yomi.value.linear import advance, settle, worth
-from yomi.value.quiescence import INFINITE, MATE, pull_best, quiesce
+from yomi.value.quiescence import INFINITE, MATE, extend_line, pull_best, quiesce
 
 PLIES = 96  # the deepest line, quiescence included
 SURE = MATE - 1000  # values beyond this are mates
@@ -110,7 +110,7 @@ def search_root(rule, leaf, boards, desks, table, control, count, depth, alpha, 
         if value > best:
             best = value
             if value > alpha or k == 0:
-                extend_line(desks[0], 0, move)
+                extend_line(desks[0].line, desks[0].length, SIGNED(0), move)
                 for j in range(k, 0, -1):
                     desks[0].moves[0, j] = desks[0].moves[0, j - 1]
                 desks[0].moves[0, 0] = move
@@ -125,16 +125,6 @@ def follow(leaf, boards, desk, ply, move):
     """A move was played and its position will be searched."""
     desk.played[ply] = move
     desk.sums[ply + 1] = advance(leaf.values, desk.sums[ply], boards[ply], move, boards[ply + 1], desk.moves[ply + 1])
-
-
-@njit(cache=True)
-def extend_line(desk, ply, move):
-    """The line from here is this move and the line after it."""
-    desk.line[ply, 0] = move
-    n = desk.length[ply + 1]
-    for k in range(n):
-        desk.line[ply, k + 1] = desk.line[ply + 1, k]
-    desk.length[ply] = n + 1
 
 
 @njit(cache=True)
@@ -309,7 +299,7 @@ def take(rule, boards, desk, control, ply, value):
             k = frame[NEXT] - 1
             move = desk.moves[ply, k]
             frame[ALPHA], frame[CHOSEN] = value, move
-            extend_line(desk, ply, move)
+            extend_line(desk.line, desk.length, ply, move)
             if value >= frame[BETA]:
                 frame[NEXT] = frame[COUNT]
                 if is_quiet(desk.order[ply, k]):
@@ -349,7 +339,22 @@ def leaf_value(rule, leaf, boards, desk, ply, alpha, beta):
     desk.deepest = max(desk.deepest, ply)
     if rule.still == 0 or ply + 2 >= boards.shape[0]:
         return worth_at(leaf, boards, desk, ply)
-    return int(quiesce(leaf, boards, desk.sums, desk.moves, desk.order, desk.still, desk.nodes, ply, alpha, beta))
+    return int(
+        quiesce(
+            leaf,
+            boards,
+            desk.sums,
+            desk.moves,
+            desk.order,
+            desk.still,
+            desk.line,
+            desk.length,
+            desk.nodes,
+            ply,
+            alpha,
+            beta,
+        )
+    )
 
 
 @njit(cache=True)

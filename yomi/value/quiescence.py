@@ -50,10 +50,13 @@ def evaluate_quiescence(tables, state, trace, out, rng):
     lists = np.empty((2, STILL_PLIES + 1, tables.width), np.int32)
     frames = np.empty((STILL_PLIES + 1, FRAME), np.int32)
     sums = np.empty(STILL_PLIES + 1, np.int32)
+    line, length = np.empty((STILL_PLIES + 2, STILL_PLIES + 2), np.int32), np.empty(STILL_PLIES + 2, np.int32)
     boards[0] = state
     sums[0] = settle(tables.values, boards[0], lists[0, 0])
     tally = np.zeros(1, np.int64)
-    return chance_of(quiesce(tables, boards, sums, lists[0], lists[1], frames, tally, SIGNED(0), -INFINITE, INFINITE))
+    return chance_of(
+        quiesce(tables, boards, sums, lists[0], lists[1], frames, line, length, tally, SIGNED(0), -INFINITE, INFINITE)
+    )
 
 
 @njit(cache=True)
@@ -63,39 +66,53 @@ def chance_of(value):
 
 
 @apart
-def quiesce(tables, boards, sums, lists, orders, frames, tally, base, alpha, beta):
+def quiesce(tables, boards, sums, lists, orders, frames, line, length, tally, base, alpha, beta):
     """The value of boards[base] for the player to move once nothing hangs; alpha-beta on moves that change the balance.
 
-    A frame for each ply instead of recursion, which Numba's cache does not survive.
+    line[base] then holds the moves to where nothing does. A frame for each ply instead of recursion, which Numba's
+    cache does not survive.
     """
     ply = base
-    open_frame(frames, ply, tables.checks, alpha, beta)
+    open_frame(frames, length, ply, tables.checks, alpha, beta)
     while True:
-        if next_child(tables, boards, sums, lists, orders, frames, tally, ply):
+        if next_child(tables, boards, sums, lists, orders, frames, length, tally, ply):
             ply += 1
         elif ply == base:
             return frames[base, BEST]
         else:
             ply -= 1
-            improve(frames, ply, -frames[ply + 1, BEST])
+            if improve(frames, ply, -frames[ply + 1, BEST]):
+                extend_line(line, length, ply, lists[ply, frames[ply, NEXT] - 1])
 
 
 @njit(cache=True)
-def open_frame(frames, ply, checks, alpha, beta):
+def open_frame(frames, length, ply, checks, alpha, beta):
     frames[ply, ALPHA], frames[ply, BETA], frames[ply, CHECKS] = alpha, beta, checks
-    frames[ply, NEXT] = -1
+    frames[ply, NEXT], length[ply] = -1, 0
 
 
 @njit(cache=True)
 def improve(frames, ply, value):
-    """Take note of the value of a child."""
-    if value > frames[ply, BEST]:
-        frames[ply, BEST] = value
-        frames[ply, ALPHA] = max(frames[ply, ALPHA], value)
+    """Take note of the value of a child; whether it is the best so far."""
+    if value <= frames[ply, BEST]:
+        return False
+    frames[ply, BEST] = value
+    frames[ply, ALPHA] = max(frames[ply, ALPHA], value)
+    return True
+
+
+@njit(cache=True)
+def extend_line(line, length, ply, move):
+    """The line from here is this move and the line after it."""
+    line[ply, 0] = move
+    n = length[ply + 1]
+    for k in range(n):
+        line[ply, k + 1] = line[ply + 1, k]
+    length[ply] = n + 1
 
 
 @inlined
-def next_child(tables, boards, sums, lists, orders, frames, tally, ply):
+def next_child(tables, boards, sums, lists, orders, frames, length, tally, ply):
     """Put the next position worth a look on the board after this; whether there is one."""
     frame = frames[ply]
     if frame[NEXT] < 0:
@@ -122,7 +139,7 @@ def next_child(tables, boards, sums, lists, orders, frames, tally, ply):
         boards[ply + 1] = boards[ply]
         play(boards[ply + 1], lists[ply, k])
         sums[ply + 1] = advance(tables.values, sums[ply], boards[ply], lists[ply, k], boards[ply + 1], lists[ply + 1])
-        open_frame(frames, ply + 1, frame[CHECKS] - 1, -frame[BETA], -frame[ALPHA])
+        open_frame(frames, length, ply + 1, frame[CHECKS] - 1, -frame[BETA], -frame[ALPHA])
         return True
     return False
 

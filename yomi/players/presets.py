@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from yomi.games.game import Game
 
 RICHER = "playout=mogo(press=0.9,nakade=0.8,earlier=0.5)"  # as MoGo had grown by the time of the RAVE paper [RAVE 6]
-ANY, LARGE, SHOGI = "", "larger boards", "shogi and 5x5 shogi"  # which games a text is for
+ANY, LARGE, SHOGI, MINI = "", "larger boards", "shogi", "5x5 shogi"  # which games a text is for
 SMALL_BOARD = 122  # moves in a position, up to 11x11
 
 PRESETS: dict[str, dict[str, str]] = {  # a text for each kind of game that has one of its own
@@ -19,12 +19,14 @@ PRESETS: dict[str, dict[str, str]] = {  # a text for each kind of game that has 
     "mogo-2006": {ANY: "uct(fpu=1.1) playout=mogo prior=order"},  # the version on the server [MOGO 4.2, 4.3]
     "mc-rave": {ANY: f"mcrave(k=1000,each=1) {RICHER}"},  # [RAVE 4.5]; why each: docs/ideas/rave.md
     "heuristic-mc-rave": {ANY: f"mcrave(k=1000,each=1) {RICHER} prior=learned"},  # [RAVE 5.1], with our best prior
+    "mcss": {ANY: "mcss(t=80)", SHOGI: "mcss(t=40)"},  # the best of four temperatures [MCSS 4.1]
     "uct-h": {ANY: "ucb1(c=0.5) playout=quiescence"},  # an evaluation in the place of playouts [MCSS 2.2]
     "uctmax-h": {ANY: "uctmax(c=0.5) playout=quiescence"},  # and minimax backup [MCSS 2.2]
     "yomi": {
         ANY: "evenrave(grow=8,bias=0.03) playout=mogo(press=0.5,nakade=0.8,mercy=0.25) prior=learned",
         LARGE: "evenrave(grow=8,bias=0.02) playout=mogo(press=0.5,nakade=0.8,mercy=0.15) prior=learned",
         SHOGI: "alphabeta",
+        MINI: "alphabeta",
     },
 }
 
@@ -39,5 +41,5 @@ def kind_of(game: Game | None) -> str:
     if game is None:
         return ANY
     if game.name in ("shogi", "minishogi"):
-        return SHOGI
+        return SHOGI if game.name == "shogi" else MINI
     return LARGE if game.width > SMALL_BOARD else ANY

@@ -2,8 +2,12 @@
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
-from yomi.errors import BadText
+from yomi.cli import app
+from yomi.errors import BadSpec, BadText
+from yomi.frontend.selfplay import METHODS
+from yomi.games.catalog import game
 from yomi.learn import train
 from yomi.learn.bootstrap import RootStrap
 from yomi.learn.descent import Adam
@@ -11,6 +15,8 @@ from yomi.learn.episode import Episode
 from yomi.learn.objective import chance, gradient, worth
 from yomi.learn.td import Td, TdLeaf, TdTrace
 from yomi.learn.train import Plan, Progress, Run
+from yomi.players.spec import setting
+from yomi.value import linear
 
 COUNT = 40  # features of made-up episodes
 
@@ -157,3 +163,19 @@ def test_a_file_of_another_plan_or_none_at_all_is_refused(tmp_path):
     with pytest.raises(BadText, match="no features"):
         Run(QUICK._replace(game="nim"), tmp_path / "new.npz")
     assert train.plan_dict(QUICK)["method"]["name"] == "tdleaf"
+
+
+@pytest.mark.jit
+def test_the_command_learns_and_says_what_pieces_are_worth(tmp_path):
+    out = tmp_path / "mine.npz"
+    words = ["learn", "evaluation", "--out", str(out), "--games", "20", "--depth", "1", "--groups", "material,hand"]
+    told = CliRunner().invoke(app, words)
+    assert told.exit_code == 0, told.output
+    assert "Pieces" in told.output and "20 games" in told.output
+    theta, made = linear.load(out, game("minishogi"))
+    assert made["games"] == 20 and np.abs(theta).max() > 0
+
+
+def test_an_unknown_method_is_named(tmp_path):
+    with pytest.raises(BadSpec, match="method 'magic': expected one of tdleaf"):
+        setting("magic", METHODS, "method")

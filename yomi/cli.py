@@ -307,6 +307,36 @@ TEACHER = typer.Option("--player", help="Who plays or judges, a spec.")
 
 
 @learn.command()
+def evaluation(
+    out: Annotated[pathlib.Path, typer.Option(help="File for the weights and the run; an interrupted run goes on.")],
+    game: Annotated[str, typer.Option(help="shogi or minishogi.")] = "minishogi",
+    method: Annotated[str, typer.Option(help="tdleaf, td, tdtrace or rootstrap, with settings.")] = "tdleaf(decay=0.8)",
+    games: Annotated[int, typer.Option(min=1, help="Games of self-play.")] = 6400,
+    depth: Annotated[int, typer.Option(min=1, max=20, help="Of the searches.")] = 3,
+    groups: Annotated[str, typer.Option(help="Features that learn, 'tempo,material,hand'; all if none.")] = "",
+    start: Annotated[str, typer.Option(help="Weights to begin with: plain, material or a file; zero if none.")] = "",
+    step: Annotated[float, typer.Option(min=0.001, help="How far a weight moves at most; a tenth in the end.")] = 8.0,
+    seed: Annotated[int, SEED] = 1,
+) -> None:
+    """Learn an evaluation of shogi from self-play alone.
+
+    Example: `yomi learn evaluation --out mine.npz`; play with `"alphabeta playout=quiescence(value=mine.npz)"`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.selfplay import METHODS, groups_table, learn_by_self_play, pieces_table
+    from yomi.learn.train import Plan
+    from yomi.players.spec import setting
+
+    how = setting(method, METHODS, "method")
+    names = tuple(name.strip() for name in groups.split(",") if name.strip())
+    plan = Plan(game, how, games, depth, step=step, last_step=step / 10, groups=names, start=start, seed=seed)
+    run = learn_by_self_play(plan, out, Console(stderr=True))
+    Console().print(groups_table(run), pieces_table(run))
+    print(f"The weights are in {out}")
+
+
+@learn.command()
 def mm(
     out: Annotated[pathlib.Path, OUT],
     game: Annotated[str, GO_GAME] = "go9",

@@ -9,6 +9,7 @@ import pathlib
 PROJECT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = {
     "yomi": "the package; imports point down this page's list, from the command line to the kernel",
+    "yomi/cli": "the command line",
     "yomi/frontend": "codecs round a session: text in, a call, text out",
     "yomi/frontend/gtp": "the Go Text Protocol",
     "yomi/frontend/usi": "the Universal Shogi Interface",

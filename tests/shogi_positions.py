@@ -41,3 +41,11 @@ def random_game(game: str, seed: int, most: int = 120) -> Iterator[Position]:
         yield position
         position = position.play(lively(dice, position))
     yield position
+
+
+def shogi(sfen: str, **options: object) -> Position:
+    return start(f"shogi({','.join(f'{name}={value}' for name, value in options.items())})", sfen)
+
+
+def mini(sfen: str, **options: object) -> Position:
+    return start(f"minishogi({','.join(f'{name}={value}' for name, value in options.items())})", sfen)

@@ -151,12 +151,12 @@ def test_only_the_groups_of_the_plan_learn(tmp_path):
 def test_a_file_of_another_plan_or_none_at_all_is_refused(tmp_path):
     path = tmp_path / "run.npz"
     path.write_bytes(b"nothing")
-    with pytest.raises(BadText, match="not a run of learning"):
+    with pytest.raises(BadText, match="not a file of weights"):
         Run(QUICK, path)
     path.unlink()
     run = Run(QUICK, path)
     run._keep()
-    with pytest.raises(BadText, match="another plan"):
+    with pytest.raises(BadText, match=r"run\.npz was made by another plan"):
         Run(QUICK._replace(depth=2), path)
     with pytest.raises(BadText, match="expected some of tempo"):
         Run(QUICK._replace(groups=("castle",)), tmp_path / "new.npz")

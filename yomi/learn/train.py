@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import pathlib
-import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
@@ -136,35 +135,20 @@ class Run:
         return error / max(1, positions)
 
     def _keep(self) -> None:
-        temporary = self.path.with_name(self.path.name + ".new")
-        made = {"plan": plan_dict(self.plan), "games": self.done}
-        with temporary.open("wb") as file:
-            np.savez_compressed(
-                file,
-                theta=self.theta,
-                game=self.position.game.name,
-                made=json.dumps(made),
-                steps=self.adam.steps,
-                mean=self.adam.mean,
-                square=self.adam.square,
-                history=np.array(self.history),
-            )
-        os.replace(temporary, self.path)
+        made, adam = {"plan": plan_dict(self.plan), "games": self.done}, self.adam
+        more = {"steps": adam.steps, "mean": adam.mean, "square": adam.square, "history": np.array(self.history)}
+        linear.save(self.theta, self.position.game, made, self.path, **more)
 
     def _restore(self) -> None:
         """Go on where the file ends."""
-        try:
-            with np.load(self.path, allow_pickle=False) as file:
-                made = json.loads(str(file["made"]))
-                if made["plan"] != json.loads(json.dumps(plan_dict(self.plan))):
-                    raise BadText(f"{self.path} was made by another plan: give another file")
-                self.theta, self.done = file["theta"].copy(), int(made["games"])
-                self.adam.mean, self.adam.square = file["mean"].copy(), file["square"].copy()
-                self.adam.steps = int(file["steps"])
-                rows = file["history"].reshape(-1, 4).tolist()
-                self.history = [Progress(int(row[0]), *row[1:]) for row in rows]
-        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
-            raise BadText(f"{self.path}: not a run of learning ({error})") from None
+        self.theta, made = linear.load(self.path, self.position.game)
+        if made.get("plan") != json.loads(json.dumps(plan_dict(self.plan))):
+            raise BadText(f"{self.path} was made by another plan, or not by a run: give another file")
+        with np.load(self.path, allow_pickle=False) as file:
+            self.adam.mean, self.adam.square = file["mean"].copy(), file["square"].copy()
+            self.adam.steps, self.done = int(file["steps"]), int(made["games"])
+            rows = file["history"].reshape(-1, len(Progress._fields)).tolist()
+        self.history = [Progress(int(row[0]), *row[1:]) for row in rows]
 
 
 def plan_dict(plan: Plan) -> dict[str, Any]:

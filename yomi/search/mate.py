@@ -187,12 +187,14 @@ class Glance:
         self.game = position.game
         self._stack, self._proofs = new_stack(position), new_proofs(GLANCE_ENTRIES)
 
-    def look(self, position: Position, nodes: int) -> list[int]:
-        """The moves of a mate by checks that so many nodes are enough to find, else none."""
+    def look(self, position: Position, nodes: int) -> Verdict:
+        """The moves of a mate by checks that so many nodes are enough to find, else None."""
         self._stack.boards[0] = position.root[0]
         self._proofs.keys[:] = 0  # it depends on who attacks
-        phi, delta = prove(self._stack, self._proofs, np.array([0, 0, nodes]))
-        return line_of(position, self._proofs) if phi == 0 and delta >= NEVER else []
+        control = np.array([0, 0, nodes])
+        phi, delta = prove(self._stack, self._proofs, control)
+        found = line_of(position, self._proofs) if phi == 0 and delta >= NEVER else None
+        return Verdict(found, int(control[NODES]))
 
 
 def line_of(position: Position, proofs: Proofs) -> list[int]:

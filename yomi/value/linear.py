@@ -131,11 +131,11 @@ def prepared(theta: np.ndarray, game: Game) -> Linear:
     return Linear(np.concatenate([-parts[::-1], [0], parts]).astype(np.int32), whole)
 
 
-def save(theta: np.ndarray, game: Game, made: dict[str, Any], path: pathlib.Path) -> None:
-    """Write weights with how they were made, replacing a file only when the new one is complete."""
+def save(theta: np.ndarray, game: Game, made: dict[str, Any], path: pathlib.Path, **more: Any) -> None:
+    """Write weights with how they were made, and more arrays, replacing a file only when the new one is complete."""
     temporary = path.with_name(path.name + ".new")
     with temporary.open("wb") as file:
-        np.savez_compressed(file, theta=theta.astype(np.float32), game=game.name, made=json.dumps(made))
+        np.savez_compressed(file, theta=theta, game=game.name, made=json.dumps(made), **more)
     os.replace(temporary, path)
 
 

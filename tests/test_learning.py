@@ -1,4 +1,10 @@
-"""Learners: gradients by finite differences, both views of TD(lambda), runs that go on where they were killed."""
+"""Runs of learning: plans, what is kept of a run, and that one that was killed goes on as if it had not been."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
 
 import numpy as np
 import pytest
@@ -6,107 +12,25 @@ from typer.testing import CliRunner
 
 from yomi.cli import app
 from yomi.errors import BadSpec, BadText
-from yomi.frontend.selfplay import METHODS
 from yomi.games.catalog import game
-from yomi.learn import train
-from yomi.learn.bootstrap import RootStrap
+from yomi.learn import plan as plans
 from yomi.learn.descent import Adam
-from yomi.learn.episode import Episode
-from yomi.learn.objective import chance, gradient, worth
-from yomi.learn.td import Td, TdLeaf, TdTrace
-from yomi.learn.train import Plan, Progress, Run
+from yomi.learn.plan import METHODS, Check, Plan, Stage
+from yomi.learn.train import Run
 from yomi.players.spec import setting
 from yomi.value import linear
 
-COUNT = 40  # features of made-up episodes
+QUIET = Check(every=0)
+STAGE = Stage("first", games=6, depth=1, batch=3, opening=6, longest=40)
+QUICK = Plan("minishogi", (STAGE,), start="equal", check=QUIET)
 
 
-def made_up(seed: int, length: int = 12) -> Episode:
-    """An episode of random features."""
-    dice = np.random.default_rng(seed)
-
-    def rows() -> np.ndarray:
-        numbers = dice.integers(1, COUNT + 1, (length, 9)) * dice.choice([-1, 1], (length, 9))
-        numbers[:, 6:] *= dice.integers(0, 2, (length, 1))  # some rows are shorter
-        return numbers.astype(np.int32)
-
-    return Episode(rows(), rows(), dice.normal(0, 300, length), float(dice.integers(0, 3)) / 2, 0)
+class Killed(Exception):
+    """In the middle of a run."""
 
 
-def theta_of(seed: int) -> np.ndarray:
-    return np.random.default_rng(seed).normal(0, 200, COUNT)
-
-
-def direction(method, episode: Episode, theta: np.ndarray) -> np.ndarray:
-    out = np.zeros(COUNT)
-    gradient(method, episode, theta, out)
-    return out
-
-
-def chances(rows: np.ndarray, theta: np.ndarray, tau: float = 600.0) -> np.ndarray:
-    return np.array([chance(worth(theta, row), tau) for row in rows])
-
-
-def slopes(rows: np.ndarray, theta: np.ndarray) -> np.ndarray:
-    """dV / dtheta of each row by central differences."""
-    found = np.zeros((len(rows), COUNT))
-    for k in range(COUNT):
-        up, down = theta.copy(), theta.copy()
-        up[k] += 1e-3
-        down[k] -= 1e-3
-        found[:, k] = (chances(rows, up) - chances(rows, down)) / 2e-3
-    return found
-
-
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("decay", [0.0, 0.7, 1.0])
-def test_td_moves_each_chance_to_its_lambda_return(seed, decay):
-    episode, theta = made_up(seed), theta_of(seed)
-    v = chances(episode.roots, theta)
-    steps = len(v)
-    wanted = np.zeros(COUNT)
-    for t, slope in enumerate(slopes(episode.roots, theta)):
-        later = [v[t + n] if t + n < steps else episode.result for n in range(1, steps - t + 1)]  # n-step returns
-        mean = (1 - decay) * sum(decay ** (n - 1) * later[n - 1] for n in range(1, steps - t))  # [LEARN eq. 15]
-        mean += decay ** (steps - t - 1) * episode.result
-        wanted += (mean - v[t]) * slope  # [LEARN eq. 18]
-    np.testing.assert_allclose(direction(Td(decay=decay), episode, theta), wanted, rtol=1e-5, atol=1e-12)
-
-
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("decay", [0.0, 0.5, 1.0])
-def test_the_backward_view_equals_the_forward_view(seed, decay):
-    episode, theta = made_up(seed), theta_of(seed)
-    forward = direction(Td(decay=decay), episode, theta)
-    np.testing.assert_allclose(direction(TdTrace(decay=decay), episode, theta), forward, rtol=1e-9, atol=1e-15)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_lambda_one_is_monte_carlo_and_lambda_zero_looks_one_step_ahead(seed):
-    episode, theta = made_up(seed), theta_of(seed)
-    v, slope = chances(episode.roots, theta), slopes(episode.roots, theta)
-    monte_carlo = ((episode.result - v)[:, None] * slope).sum(axis=0)
-    np.testing.assert_allclose(direction(Td(decay=1.0), episode, theta), monte_carlo, rtol=1e-5, atol=1e-12)
-    one_step = ((np.append(v[1:], episode.result) - v)[:, None] * slope).sum(axis=0)
-    np.testing.assert_allclose(direction(Td(decay=0.0), episode, theta), one_step, rtol=1e-5, atol=1e-12)
-
-
-def test_tdleaf_is_td_on_the_leaves():
-    episode, theta = made_up(1), theta_of(1)
-    on_leaves = episode._replace(roots=episode.leaves)
-    np.testing.assert_array_equal(direction(TdLeaf(), episode, theta), direction(Td(), on_leaves, theta))
-
-
-@pytest.mark.parametrize("share", [0.0, 0.3])
-def test_rootstrap_goes_down_its_error(share):
-    episode, theta, method = made_up(2), theta_of(2), RootStrap(share=share)
-    found = direction(method, episode, theta)
-    for k in range(COUNT):
-        up, down = theta.copy(), theta.copy()
-        up[k] += 1e-3
-        down[k] -= 1e-3
-        rise = gradient(method, episode, up, np.zeros(COUNT)) - gradient(method, episode, down, np.zeros(COUNT))
-        assert found[k] == pytest.approx(-rise / 2e-3, rel=1e-5, abs=1e-12)
+def kill(run: Run) -> None:
+    raise Killed
 
 
 def test_adam_climbs_a_hill():
@@ -116,36 +40,65 @@ def test_adam_climbs_a_hill():
     np.testing.assert_allclose(theta, [1.0, 5.0, 0.0], atol=1e-2)
 
 
-QUICK = Plan("minishogi", TdLeaf(), games=6, depth=1, batch=3, opening=6)
-
-
-class Killed(Exception):
-    """In the middle of a run."""
-
-
-def kill(progress: Progress) -> None:
-    raise Killed
-
-
 @pytest.mark.jit
-def test_a_run_killed_in_the_middle_ends_as_one_that_was_not(tmp_path):
-    whole = Run(QUICK, tmp_path / "whole.npz", threads=1).run()
-    with pytest.raises(Killed):
-        Run(QUICK, tmp_path / "cut.npz", threads=2).run(kill)
-    resumed = Run(QUICK, tmp_path / "cut.npz", threads=2)
+def test_a_run_stopped_in_the_middle_ends_as_one_that_was_not(tmp_path):
+    plan = QUICK._replace(stages=(STAGE, STAGE._replace(name="second", games=3, groups=("hand",))))
+    whole = Run(plan, tmp_path / "whole.npz", threads=1).run()
+    for _ in range(2):
+        with pytest.raises(Killed):
+            Run(plan, tmp_path / "cut.npz", threads=2).run(kill)
+    resumed = Run(plan, tmp_path / "cut.npz", threads=2)
+    assert (resumed.stage, resumed.done) in ((0, 6), (1, 0))
     np.testing.assert_array_equal(resumed.run(), whole)
-    assert [progress.games for progress in resumed.history] == [3, 6]
-    assert np.abs(whole).max() > 0
+    assert [progress.games for progress in resumed.history] == [3, 6, 9]
+    assert np.abs(whole - resumed.first).max() > 0
 
 
 @pytest.mark.jit
-def test_only_the_groups_of_the_plan_learn(tmp_path):
-    run = Run(QUICK._replace(groups=("material",)), tmp_path / "some.npz")
-    theta = run.run()
+def test_a_killed_process_loses_and_repeats_nothing(tmp_path):
+    """kill -9 at some moment of a run, as often as it takes; the games are those of a run in peace."""
+    plan = tmp_path / "quick.toml"
+    plan.write_text(
+        'game = "minishogi"\nstart = "equal"\n[check]\nevery = 0\n'
+        "[[stage]]\nname = 'one'\ngames = 60\nbatch = 4\ndepth = 2\nlongest = 60\n"
+    )
+    out = tmp_path / "cut.npz"
+    words = [sys.executable, "-m", "yomi", "learn", str(plan), "--out", str(out), "--threads", "1"]
+    running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 300
+    while not out.exists() and running.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    os.kill(running.pid, signal.SIGKILL)
+    running.wait()
+    killed = Run(plans.read(str(plan)), out, threads=1)
+    assert 0 < killed.games < 60
+    whole = Run(plans.read(str(plan)), tmp_path / "whole.npz", threads=2)
+    np.testing.assert_array_equal(killed.run(), whole.run())
+    assert [now.games for now in killed.history] == [now.games for now in whole.history] == list(range(4, 64, 4))
+
+
+@pytest.mark.jit
+def test_only_the_groups_of_a_stage_learn(tmp_path):
+    run = Run(QUICK._replace(stages=(STAGE._replace(groups=("material",)),)), tmp_path / "some.npz")
+    change = np.abs(run.run() - run.first)
     numbers = run.features.groups["material"]
-    learnt = theta[numbers.start - 1 : numbers.stop - 1]
-    assert np.abs(learnt).max() > 0
-    assert np.abs(theta).sum() == pytest.approx(np.abs(learnt).sum())
+    learnt = change[numbers.start - 1 : numbers.stop - 1]
+    assert learnt.max() > 0
+    assert change.sum() == pytest.approx(learnt.sum())
+
+
+@pytest.mark.jit
+def test_weights_know_their_history(tmp_path):
+    parent = tmp_path / "parent.npz"
+    Run(QUICK._replace(name="quick", check=Check(6, 4, ("start", "material"), 1)), parent).run()
+    child = Run(QUICK._replace(start=str(parent), seed=5), tmp_path / "child.npz")
+    child.run()
+    _, made = linear.load(tmp_path / "child.npz", game("minishogi"))
+    assert (made["seed"], made["games"], made["parent"]["weights"]) == (5, 6, "parent.npz")
+    assert made["parent"]["made"]["games"] == 6 and made["date"] and made["plan"]["game"] == "minishogi"
+    checks = linear.load(parent, game("minishogi"))[1]["checks"]
+    assert [(check["against"], check["games"]) for check in checks] == [("start", 6), ("material", 6)]
+    assert all(check["wins"] + check["draws"] + check["losses"] == 4 for check in checks)
 
 
 def test_a_file_of_another_plan_or_none_at_all_is_refused(tmp_path):
@@ -157,25 +110,84 @@ def test_a_file_of_another_plan_or_none_at_all_is_refused(tmp_path):
     run = Run(QUICK, path)
     run._keep()
     with pytest.raises(BadText, match=r"run\.npz was made by another plan"):
-        Run(QUICK._replace(depth=2), path)
-    with pytest.raises(BadText, match="expected some of tempo"):
-        Run(QUICK._replace(groups=("castle",)), tmp_path / "new.npz")
-    with pytest.raises(BadText, match="no features"):
-        Run(QUICK._replace(game="nim"), tmp_path / "new.npz")
-    assert train.plan_dict(QUICK)["method"]["name"] == "tdleaf"
+        Run(QUICK._replace(seed=2), path)
+    linear.save(run.theta, game("minishogi"), {}, path)
+    with pytest.raises(BadText, match="no run that could go on"):
+        Run(QUICK, path)
+    for change, message in (
+        ({"groups": ("castle",)}, "features 'castle': expected some of tempo"),
+        ({"style": "wild"}, "style 'wild': expected one of"),
+        ({"method": "magic"}, "method 'magic': expected one of tdleaf"),
+    ):
+        with pytest.raises((BadText, BadSpec), match=message):
+            Run(QUICK._replace(stages=(STAGE._replace(**change),)), tmp_path / "new.npz")
+    with pytest.raises((BadText, BadSpec), match="weights 'nowhere'"):
+        Run(QUICK._replace(start="nowhere"), tmp_path / "new.npz")
+
+
+@pytest.mark.parametrize("name", plans.names())
+def test_plans_that_come_with_yomi_can_be_read(name):
+    plan = plans.read(name)
+    assert plan.name == name and plan.games > 0
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("game = 'shogi'", r"at least one \[\[stage\]\]"),
+        ("game = 'shogi'\n[[stage]]\nspeed = 3", "stage 1: 'speed' is not a setting"),
+        ("game = 'shogi'\n[[stage]]\ndepth = 'deep'", "depth = 'deep': expected something like 3"),
+        ("game = 'shogi'\n[[stage]]\ngames = 0", "games, batch, depth"),
+        ("[[stage]]\ngames = 1", "'game' is missing"),
+        ("game = ", "not a TOML file"),
+        ("game = 'shogi'\ncheck = 3\n[[stage]]\ngames = 1", "expected settings by name, not 3"),
+    ],
+)
+def test_a_bad_plan_is_refused_with_the_reason(tmp_path, text, message):
+    path = tmp_path / "bad.toml"
+    path.write_text(text)
+    with pytest.raises(BadText, match=message):
+        plans.read(str(path))
+
+
+def test_an_unknown_plan_is_named():
+    with pytest.raises(BadText, match="plan 'castles': expected a TOML file or one of"):
+        plans.read("castles")
 
 
 @pytest.mark.jit
-def test_the_command_learns_and_says_what_pieces_are_worth(tmp_path):
+def test_the_command_learns_and_says_what_came_of_it(tmp_path):
     out = tmp_path / "mine.npz"
-    words = ["learn", "evaluation", "--out", str(out), "--games", "20", "--depth", "1", "--groups", "material,hand"]
-    told = CliRunner().invoke(app, words)
+    plan = tmp_path / "quick.toml"
+    plan.write_text(
+        'game = "minishogi"\nstart = "equal"\n[check]\nevery = 20\ngames = 4\ndepth = 1\n'
+        "[[stage]]\nname = 'one'\ndepth = 1\nlongest = 40\ngroups = ['material', 'hand']\n"
+    )
+    told = CliRunner().invoke(app, ["learn", str(plan), "--out", str(out), "--games", "20"])
     assert told.exit_code == 0, told.output
-    assert "Pieces" in told.output and "20 games" in told.output
+    assert "Pieces" in told.output and "20 games" in told.output and "start" in told.output
     theta, made = linear.load(out, game("minishogi"))
     assert made["games"] == 20 and np.abs(theta).max() > 0
+    assert (tmp_path / "mine.png").read_bytes()[:4] == b"\x89PNG"
+    assert CliRunner().invoke(app, ["learn", "plans"]).exit_code == 0
 
 
-def test_an_unknown_method_is_named(tmp_path):
+@pytest.mark.jit
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_runs_on_a_real_game(tmp_path, method):
+    look = STAGE._replace(method=method, games=2, batch=2, depth=2, longest=80)
+    run = Run(QUICK._replace(stages=(look,)), tmp_path / "run.npz", threads=1)
+    assert np.isfinite(run.run()).all()
+    assert np.abs(run.theta - run.first).max() > 0
+
+
+@pytest.mark.jit
+def test_games_against_another_player_teach_as_well(tmp_path):
+    against = STAGE._replace(method="kl(own=0)", opponent="random", games=2, batch=2, longest=10)
+    run = Run(QUICK._replace(stages=(against,)), tmp_path / "run.npz", threads=1)
+    assert np.abs(run.run() - run.first).max() > 0
+
+
+def test_an_unknown_method_is_named():
     with pytest.raises(BadSpec, match="method 'magic': expected one of tdleaf"):
         setting("magic", METHODS, "method")

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import pathlib
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+
+
+class Plans(TyperGroup):
+    """A word that is no command is a plan: `yomi learn minishogi`."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            args = ["plan", *args]
+        return super().resolve_command(ctx, args)
+
 
 learn = typer.Typer(
-    no_args_is_help=True, help="Learn evaluations, and weights for playouts and priors, from Yomi's own games."
+    cls=Plans,
+    no_args_is_help=True,
+    help="Learn evaluations, and weights for playouts and priors, from Yomi's own games. Example: "
+    "`yomi learn minishogi` learns by the plan of that name (`yomi learn plans` lists them) or of a TOML file.",
 )
 GO_GAME = typer.Option(help="The board, 'go9(komi=7.5)'.")
 OUT = typer.Option(help="File for the weights; the games for it are kept beside it, and an interrupted run goes on.")
@@ -16,34 +30,44 @@ SEED = typer.Option(min=0, help="Of all random numbers.")
 TEACHER = typer.Option("--player", help="Who plays or judges, a spec.")
 
 
-@learn.command()
-def evaluation(
-    out: Annotated[pathlib.Path, typer.Option(help="File for the weights and the run; an interrupted run goes on.")],
-    game: Annotated[str, typer.Option(help="shogi or minishogi.")] = "minishogi",
-    method: Annotated[str, typer.Option(help="tdleaf, td, tdtrace or rootstrap, with settings.")] = "tdleaf(decay=0.8)",
-    games: Annotated[int, typer.Option(min=1, help="Games of self-play.")] = 6400,
-    depth: Annotated[int, typer.Option(min=1, max=20, help="Of the searches.")] = 3,
-    groups: Annotated[str, typer.Option(help="Features that learn, 'tempo,material,hand'; all if none.")] = "",
-    start: Annotated[str, typer.Option(help="Weights to begin with: plain, material or a file; zero if none.")] = "",
-    step: Annotated[float, typer.Option(min=0.001, help="How far a weight moves at most; a tenth in the end.")] = 8.0,
-    seed: Annotated[int, SEED] = 1,
+@learn.command("plan", hidden=True)
+def learn_plan(
+    plan: Annotated[str, typer.Argument(help="A plan that comes with Yomi, or a TOML file.")],
+    out: Annotated[pathlib.Path | None, typer.Option(help="File for the weights; an interrupted run goes on.")] = None,
+    games: Annotated[int, typer.Option(min=0, help="Games of each stage, instead of the plan's.")] = 0,
+    method: Annotated[str, typer.Option(help="Method of each stage, instead of the plan's: 'rootstrap'.")] = "",
+    seed: Annotated[int, typer.Option(min=-1, help="Of all random numbers, instead of the plan's.")] = -1,
+    threads: Annotated[int, typer.Option(min=0, help="Games at the same time; 0: as many as there are cores.")] = 0,
 ) -> None:
-    """Learn an evaluation of shogi from self-play alone.
+    """Learn an evaluation by a plan: what is learnt, how, and from which games.
 
-    Example: `yomi learn evaluation --out mine.npz`; play with `"alphabeta playout=quiescence(value=mine.npz)"`
+    Example: `yomi learn minishogi`; play with `"alphabeta playout=quiescence(value=minishogi-learnt.npz)"`
     """
     from rich.console import Console
 
-    from yomi.frontend.selfplay import METHODS, groups_table, learn_by_self_play, pieces_table
-    from yomi.learn.train import Plan
-    from yomi.players.spec import setting
+    from yomi.frontend.selfplay import draw_curve, learn_by_plan, tables
+    from yomi.learn import plan as plans
 
-    how = setting(method, METHODS, "method")
-    names = tuple(name.strip() for name in groups.split(",") if name.strip())
-    plan = Plan(game, how, games, depth, step=step, last_step=step / 10, groups=names, start=start, seed=seed)
-    run = learn_by_self_play(plan, out, Console(stderr=True))
-    Console().print(groups_table(run), pieces_table(run))
-    print(f"The weights are in {out}")
+    chosen = plans.changed(plans.read(plan), games, method, seed)
+    path = out or pathlib.Path(f"{chosen.name}-learnt.npz")
+    run = learn_by_plan(chosen, path, threads, Console(stderr=True))
+    Console().print(*tables(run))
+    curve = path.with_suffix(".png")
+    drawn = f", the curve in {curve}" if draw_curve(run, curve) else "; with `pip install matplotlib` there is a curve"
+    print(f"The weights are in {path}{drawn}")
+
+
+@learn.command("plans")
+def list_plans() -> None:
+    """List the plans that come with Yomi.
+
+    Example: `yomi learn plans`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.selfplay import plans_table
+
+    Console().print(plans_table())
 
 
 @learn.command()

@@ -1,4 +1,4 @@
-"""Learning an evaluation from self-play as a person follows it: a progress bar, and what pieces came to be worth."""
+"""Learning an evaluation as a person follows it: a progress bar, tables of what was learnt, and the curve."""
 
 from __future__ import annotations
 
@@ -11,32 +11,65 @@ from rich.table import Table
 
 from yomi.frontend.learning import follow
 from yomi.games.shogi.pieces import LETTERS, PROMOTED
-from yomi.learn.bootstrap import RootStrap
-from yomi.learn.td import Td, TdLeaf, TdTrace
-from yomi.learn.train import Plan, Progress, Run
+from yomi.learn import plan as plans
+from yomi.learn.check import START, Checked
+from yomi.learn.plan import Plan
+from yomi.learn.train import Run
 
-METHODS: dict[str, type] = {cls.__name__.lower(): cls for cls in (TdLeaf, Td, TdTrace, RootStrap)}
+SMOOTH = 20  # batches in a mean of the curve
 
 
-def learn_by_self_play(plan: Plan, out: Path, console: Console) -> Run:
+def learn_by_plan(plan: Plan, out: Path, threads: int, console: Console) -> Run:
     """Play and learn what is missing; the run with its weights."""
-    run = Run(plan, out)
-    began, before = time.monotonic(), run.done
+    run = Run(plan, out, threads)
+    began, before = time.monotonic(), run.games
     with follow("games", plan.games, console) as bar:
 
-        def show(progress: Progress) -> None:
-            speed = (progress.games - before) / (time.monotonic() - began)
-            bar(progress.games, f", {speed:.1f} a second, error {progress.error:.4f}")
+        def show(run: Run) -> None:
+            speed = (run.games - before) / (time.monotonic() - began)
+            stage, now = plan.stages[run.history[-1].stage], run.history[-1]
+            bar(run.games, f", {stage.name}: {speed:.1f} a second, error {now.error:.4f}{strength(run.checks)}")
 
-        bar(run.done)
+        bar(run.games)
         run.run(show)
     return run
+
+
+def plans_table() -> Table:
+    """The plans that come with Yomi."""
+    table = Table("plan", "game", "start", "stages", "games", title="yomi learn PLAN")
+    for name in plans.names():
+        plan = plans.read(name)
+        stages = ", ".join(f"{stage.name} ({stage.method})" for stage in plan.stages)
+        table.add_row(name, plan.game, plan.start or "zero", stages, f"{plan.games:,}")
+    return table
+
+
+def strength(checks: list[Checked]) -> str:
+    """The last result against the weights of the start."""
+    last = [check for check in checks if check.against == START][-1:]
+    return f", {last[0].score.elo_text()} against the start" if last else ""
+
+
+def tables(run: Run) -> list[Table]:
+    """What a run has reached."""
+    found = [checks_table(run), groups_table(run)]
+    return [*found, pieces_table(run)] if run.position.game.name in ("shogi", "minishogi") else found
+
+
+def checks_table(run: Run) -> Table:
+    """The matches during a run."""
+    check = run.plan.check
+    table = Table("games", "against", "score", "Elo", title=f"Matches at depth {check.depth} after random openings")
+    for found in run.checks:
+        table.add_row(f"{found.games:,}", found.against, found.score.percent(), found.score.elo_text())
+    return table
 
 
 def groups_table(run: Run) -> Table:
     """How many weights of each group were learnt, and how large they are."""
     table = Table(
-        "features", "weights", "not zero", "mean size", title=f"{run.position.game.title}: {run.done:,} games"
+        "features", "weights", "not zero", "mean size", title=f"{run.position.game.title}: {run.games:,} games"
     )
     for name, numbers in run.features.groups.items():
         weights = run.theta[numbers.start - 1 : numbers.stop - 1]
@@ -55,3 +88,37 @@ def pieces_table(run: Run) -> Table:
         if board[kind] or hand[kind]:
             table.add_row(letter, *(f"{worth:.0f}" for worth in (board[kind], board[kind + PROMOTED], hand[kind])))
     return table
+
+
+def draw_curve(run: Run, path: Path) -> bool:
+    """Elo in the matches and the error of the learner against the games played; False without matplotlib."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        return False
+    figure = Figure(figsize=(9, 7), layout="constrained")
+    above, below = figure.subplots(2, 1, sharex=True)
+    for name in dict.fromkeys(check.against for check in run.checks):
+        draw_checks(above, [check for check in run.checks if check.against == name], name)
+    games, errors = (np.array([getattr(now, name) for now in run.history]) for name in ("games", "error"))
+    window = min(SMOOTH, max(1, len(errors)))
+    below.plot(games[window - 1 :], np.convolve(errors, np.ones(window) / window, "valid"))
+    above.set(title=f"{run.position.game.name}: {run.plan.name}", ylabel="Elo")
+    below.set(
+        xlabel="games of self-play", ylabel="error of a position", yscale="log" if (errors > 0).all() else "linear"
+    )
+    for axes in (above, below):
+        axes.grid(alpha=0.3)
+    if run.checks:
+        above.legend()
+    figure.savefig(path, dpi=110)
+    return True
+
+
+def draw_checks(axes, checks: list[Checked], name: str) -> None:  # type: ignore[no-untyped-def]
+    """A line with 95% intervals; a match without a loss or a win has no finite Elo and is drawn at 800."""
+    middle = np.clip([check.score.elo for check in checks], -800, 800)
+    low, high = np.clip(np.transpose([check.score.elo_interval for check in checks]), -900, 900)
+    axes.errorbar(
+        [check.games for check in checks], middle, (middle - low, high - middle), capsize=3, label=f"against {name}"
+    )

@@ -34,6 +34,7 @@ class Features:
     groups: dict[str, range]  # name -> numbers
     relations: tuple[str, ...] = ()  # groups that only the whole has
     by_hand: dict[str, np.ndarray] = field(default_factory=dict)  # name -> weights set by hand, in hundredths of a pawn
+    styles: dict[str, np.ndarray] = field(default_factory=dict)  # name -> what each feature counts for a way of playing
 
     @property
     def count(self) -> int:

@@ -12,6 +12,7 @@ from numba import njit
 
 from yomi.kernel.verb import body
 from yomi.learn.objective import chance, gradient, move_along, slope, worth
+from yomi.search.alphabeta import SURE
 
 
 class TdLeaf(NamedTuple):
@@ -37,21 +38,36 @@ class TdTrace(NamedTuple):
 
 @body(gradient, TdLeaf)
 def td_leaf(method, episode, theta, out):
-    return forward(episode.leaves, episode.result, method.decay, method.tau, theta, out)
+    return forward(episode.leaves, episode.values, episode.stray, episode.result, method.decay, method.tau, theta, out)
 
 
 @body(gradient, Td)
 def td_plain(method, episode, theta, out):
-    return forward(episode.roots, episode.result, method.decay, method.tau, theta, out)
+    return forward(
+        episode.roots,
+        np.zeros(len(episode.values)),
+        episode.stray,
+        episode.result,
+        method.decay,
+        method.tau,
+        theta,
+        out,
+    )
 
 
 @njit(cache=True)
-def forward(rows, result, decay, tau, theta, out):
-    """Forward view: R^lambda - V(s_t) is a sum of TD errors [LEARN A.2]."""
+def forward(rows, values, stray, result, decay, tau, theta, out):
+    """Forward view: R^lambda - V(s_t) is a sum of TD errors [LEARN A.2].
+
+    V is exact where a search saw a mate; what follows a random move says nothing of the position before it.
+    """
     after, ahead, error = result, 0.0, 0.0
     for t in range(len(rows) - 1, -1, -1):
+        if abs(values[t]) >= SURE:
+            after, ahead = (1.0 if values[t] > 0.0 else 0.0), 0.0
+            continue
         p = chance(worth(theta, rows[t]), tau)
-        ahead = after - p + decay * ahead  # delta_t + lambda * (what follows) [LEARN eq. 26, A.2]
+        ahead = 0.0 if stray[t] else after - p + decay * ahead  # delta_t + lambda * (what follows) [LEARN eq. 26, A.2]
         move_along(out, rows[t], ahead * slope(p, tau))
         error += 0.5 * ahead * ahead
         after = p

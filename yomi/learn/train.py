@@ -1,4 +1,4 @@
-"""The one loop of learning by self-play: play a batch of games, add up gradients, make a step, keep everything.
+"""The one loop of learning: play a batch of games, add up gradients, make a step, keep everything.
 
 The state after each batch is one file, replaced as a whole: a killed run goes on from the last batch, and since every
 game has its own random numbers, nothing is lost or counted twice.
@@ -6,11 +6,13 @@ game has its own random numbers, nothing is lost or counted twice.
 
 from __future__ import annotations
 
+import datetime
 import json
 import os
 import pathlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,38 +21,27 @@ from numba import njit
 from yomi.errors import BadText
 from yomi.games import catalog
 from yomi.games.position import Position
-from yomi.kernel.rng import seeded
+from yomi.learn.check import Checked, check_weights
 from yomi.learn.descent import Adam
-from yomi.learn.episode import Desk, Episode, new_desk, play_episode
+from yomi.learn.duel import leaf_of
+from yomi.learn.episode import Desk, Episode, new_desk
 from yomi.learn.objective import gradient
-from yomi.search.alphabeta import AlphaBeta
+from yomi.learn.plan import Plan, Stage
+from yomi.learn.selfplay import Table, play_numbered
+from yomi.players import openings
+from yomi.players.match import Contestant, contestant
 from yomi.value import linear
-from yomi.value.quiescence import Quiescence, QuiescenceTables
-
-
-class Plan(NamedTuple):
-    """What makes a run."""
-
-    game: str
-    method: Any  # a NamedTuple with a body of `gradient`
-    games: int
-    depth: int = 3  # of the searches
-    opening: int = 8  # random moves at the beginning, at most
-    batch: int = 64  # games between two steps
-    step: float = 8.0  # hundredths of a pawn that a weight moves at most
-    last_step: float = 0.8  # to which it falls
-    groups: tuple[str, ...] = ()  # of features that learn; none: all
-    start: str = ""  # weights to begin with; none: zero
-    seed: int = 1
 
 
 class Progress(NamedTuple):
     """What is known after a batch."""
 
-    games: int
+    games: int  # of all stages
+    stage: int
     error: float  # of a position, on average
     length: float  # of a game, on average
-    first: float  # the score of the first player
+    first: float  # the score of the first player, of the learner where it plays against others
+    style: float  # how much of the wanted style there was, on average
 
 
 @njit(cache=True, nogil=True)
@@ -69,99 +60,153 @@ class Run:
         if known is None:
             raise BadText(f"game {plan.game!r}: it has no features with weights to learn")
         self.features = known
-        self.theta = self._first_weights()
-        self.adam, self.done = Adam(known.count), 0
-        self.mask = np.zeros(known.count)
-        for name in plan.groups or known.groups:
-            if name not in known.groups:
-                raise BadText(f"features {name!r}: expected some of {', '.join(known.groups)}")
-            numbers = known.groups[name]
-            self.mask[numbers.start - 1 : numbers.stop - 1] = 1.0
+        self.masks = [self._mask(stage) for stage in plan.stages]
+        self.styles = [self._style(stage) for stage in plan.stages]
+        self.methods = [stage.learner() for stage in plan.stages]
+        self.first, self.parent = self._first_weights()
+        self.theta, self.previous = self.first.copy(), self.first.copy()
+        self.stage, self.done = 0, 0  # the stage, and how many of its games are played
+        self.adam = Adam(known.count)
         self.history: list[Progress] = []
+        self.checks: list[Checked] = []
         if path.exists():
             self._restore()
-        self._threads = threads or os.cpu_count() or 1
-        self._desks: list[Desk] = []
+        self.threads = threads or os.cpu_count() or 1
 
-    def _first_weights(self) -> np.ndarray:
-        if not self.plan.start:
-            return np.zeros(self.features.count)
-        if self.plan.start in self.features.by_hand:
-            return self.features.by_hand[self.plan.start].copy()
-        return linear.load(pathlib.Path(self.plan.start), self.position.game)[0]
+    def _mask(self, stage: Stage) -> np.ndarray:
+        """1 for every weight that learns in a stage."""
+        mask, groups = np.zeros(self.features.count), self.features.groups
+        for name in stage.groups or groups:
+            if name not in groups:
+                raise BadText(f"features {name!r}: expected some of {', '.join(groups)}")
+            mask[groups[name].start - 1 : groups[name].stop - 1] = 1.0
+        return mask
 
-    def leaf(self) -> QuiescenceTables:
-        """What values positions now."""
-        tables = Quiescence().prepared(self.position)
-        return tables._replace(values=linear.prepared(self.theta, self.position.game))
+    def _style(self, stage: Stage) -> np.ndarray:
+        """What a stage rewards in each feature of a position."""
+        if not stage.style:
+            return np.zeros(0)
+        if stage.style not in self.features.styles:
+            known = ", ".join(self.features.styles) or "none"
+            raise BadText(f"style {stage.style!r}: expected one of {known}")
+        return self.features.styles[stage.style]
 
-    def run(self, progress: Callable[[Progress], None] | None = None) -> np.ndarray:
+    def _first_weights(self) -> tuple[np.ndarray, dict[str, Any]]:
+        """The weights to begin with, and where they come from."""
+        start = self.plan.start
+        if not start:
+            return np.zeros(self.features.count), {"weights": "zero"}
+        if start in self.features.by_hand:
+            return self.features.by_hand[start].copy(), {"weights": f"{start}, set by hand"}
+        path = linear.path_of(start, self.position.game)
+        theta, made = linear.load(path, self.position.game)
+        return theta, {"weights": path.name, "made": {name: made.get(name) for name in ("plan", "games", "date")}}
+
+    @property
+    def games(self) -> int:
+        """How many were played in all stages."""
+        return sum(stage.games for stage in self.plan.stages[: self.stage]) + self.done
+
+    def run(self, progress: Callable[[Run], None] | None = None) -> np.ndarray:
         """Learn until the games of the plan are played; the weights."""
-        plan = self.plan
-        with ThreadPoolExecutor(self._threads) as pool:
-            while self.done < plan.games:
-                episodes = self._play(pool, min(plan.batch, plan.games - self.done))
-                error = self._learn(episodes)
-                self.done += len(episodes)
-                lengths = [episode.length for episode in episodes]
-                first = float(np.mean([episode.result for episode in episodes]))
-                self.history.append(Progress(self.done, error, float(np.mean(lengths)), first))
-                self._keep()
-                if progress:
-                    progress(self.history[-1])
+        while self.stage < len(self.plan.stages):
+            self._run_stage(progress or (lambda run: None))
+            self.stage, self.done, self.adam = self.stage + 1, 0, Adam(self.features.count)
+            self._keep()
         return self.theta
 
-    def _play(self, pool: ThreadPoolExecutor, count: int) -> list[Episode]:
-        leaf = self.leaf()
-        while len(self._desks) < self._threads:
-            self._desks.append(new_desk(self.position, leaf.width))
-        shares = [range(self.done + k, self.done + count, self._threads) for k in range(self._threads)]
-        jobs = [
-            pool.submit(play_share, self.plan, leaf, self.position, desk, share)
-            for desk, share in zip(self._desks, shares, strict=True)
-        ]
-        parts = [job.result() for job in jobs]
-        return [parts[k % len(parts)][k // len(parts)] for k in range(count)]  # in the order of their numbers
+    def _run_stage(self, progress: Callable[[Run], None]) -> None:
+        stage = self.plan.stages[self.stage]
+        starts = openings.read(stage.openings, self.position)
+        with ExitStack() as stack:
+            pool = stack.enter_context(ThreadPoolExecutor(self.threads))
+            others: list[Contestant | None] = [None] * self.threads
+            if stage.opponent:
+                game = self.position.game
+                others = [stack.enter_context(closing(contestant(stage.opponent, game))) for _ in others]
+            width = leaf_of(self.theta, self.position).width
+            desks = [new_desk(self.position, width) for _ in others]
+            while self.done < stage.games:
+                episodes = self._play(pool, desks, others, starts, min(stage.batch, stage.games - self.done))
+                self._learn(episodes)
+                self._check(len(episodes))
+                self._keep()
+                progress(self)
 
-    def _learn(self, episodes: list[Episode]) -> float:
+    def _play(
+        self,
+        pool: ThreadPoolExecutor,
+        desks: list[Desk],
+        others: list[Contestant | None],
+        starts: list[Position],
+        count: int,
+    ) -> list[Episode]:
+        """The next games, in the order of their numbers whoever played them."""
+        stage, method = self.plan.stages[self.stage], self.methods[self.stage]
+        leaf, style = leaf_of(self.theta, self.position), self.styles[self.stage]
+        table = Table(stage, method, self.theta, leaf, tuple(starts), style, self.plan.seed + (self.stage << 32))
+        shares = [range(self.done + k, self.done + count, len(desks)) for k in range(len(desks))]
+        parts = list(pool.map(lambda at, other, share: play_numbered(table, at, other, share), desks, others, shares))
+        return [parts[k % len(parts)][k // len(parts)] for k in range(count)]
+
+    def _learn(self, episodes: list[Episode]) -> None:
         """A step along the mean gradient of all positions."""
-        plan, out, error = self.plan, np.zeros(self.features.count), 0.0
-        method, positions = plan.method, sum(episode.length for episode in episodes)
-        for episode in episodes:
-            error += add_gradient(method, episode, self.theta, out)
-        gone = self.done / plan.games
-        size = plan.step * (plan.last_step / plan.step) ** gone
-        self.adam.step(self.theta, out * self.mask * method.tau / max(1, positions), size)
-        return error / max(1, positions)
+        stage, method, out = self.plan.stages[self.stage], self.methods[self.stage], np.zeros(self.features.count)
+        positions = max(1, sum(episode.length for episode in episodes))
+        error = sum(add_gradient(method, episode, self.theta, out) for episode in episodes) / positions
+        size = stage.step * (stage.last_step / stage.step) ** (self.done / stage.games)
+        self.adam.step(self.theta, out * self.masks[self.stage] / positions, size)
+        self.done += len(episodes)
+        means = (np.mean([getattr(episode, name) for episode in episodes]) for name in ("length", "score", "style"))
+        self.history.append(Progress(self.games, self.stage, float(error), *map(float, means)))
+
+    def _check(self, new: int) -> None:
+        """Matches whenever so many games are over, and at the end."""
+        check, total = self.plan.check, self.plan.games
+        if check.every and (self.games // check.every > (self.games - new) // check.every or self.games == total):
+            for name in check.against:
+                self.checks.append(check_weights(self, name))
+            self.previous = self.theta.copy()
 
     def _keep(self) -> None:
-        made, adam = {"plan": plan_dict(self.plan), "games": self.done}, self.adam
-        more = {"steps": adam.steps, "mean": adam.mean, "square": adam.square, "history": np.array(self.history)}
-        linear.save(self.theta, self.position.game, made, self.path, **more)
+        made = {
+            "plan": self.plan.as_dict(),
+            "seed": self.plan.seed,
+            "games": self.games,
+            "date": datetime.date.today().isoformat(),
+            "parent": self.parent,
+            "command": f"yomi learn {self.plan.name}",
+            "checks": [check._asdict() for check in self.checks],
+        }
+        state = {
+            "at": np.array([self.stage, self.done, self.adam.steps]),
+            "mean": self.adam.mean,
+            "square": self.adam.square,
+            "previous": self.previous,
+            "history": np.array(self.history),
+        }
+        linear.save(self.theta, self.position.game, made, self.path, **state)
 
     def _restore(self) -> None:
         """Go on where the file ends."""
         self.theta, made = linear.load(self.path, self.position.game)
-        if made.get("plan") != json.loads(json.dumps(plan_dict(self.plan))):
-            raise BadText(f"{self.path} was made by another plan, or not by a run: give another file")
-        with np.load(self.path, allow_pickle=False) as file:
-            self.adam.mean, self.adam.square = file["mean"].copy(), file["square"].copy()
-            self.adam.steps, self.done = int(file["steps"]), int(made["games"])
-            rows = file["history"].reshape(-1, len(Progress._fields)).tolist()
-        self.history = [Progress(int(row[0]), *row[1:]) for row in rows]
+        try:
+            kept = plan_identity(made)
+            with np.load(self.path, allow_pickle=False) as file:
+                self.stage, self.done, self.adam.steps = (int(number) for number in file["at"])
+                self.adam.mean, self.adam.square = file["mean"].copy(), file["square"].copy()
+                self.previous = file["previous"].copy()
+                rows = file["history"].reshape(-1, len(Progress._fields)).tolist()
+        except (KeyError, TypeError, ValueError):
+            raise BadText(f"{self.path} holds weights, but no run that could go on: give another file") from None
+        if kept != json.loads(json.dumps(self.plan.identity())):
+            raise BadText(f"{self.path} was made by another plan: give another file")
+        self.history = [Progress(int(row[0]), int(row[1]), *row[2:]) for row in rows]
+        self.checks = [Checked(**check) for check in made["checks"]]
 
 
-def plan_dict(plan: Plan) -> dict[str, Any]:
-    """A plan as plain values; how many games it has may change from one run to the next."""
-    method = {"name": type(plan.method).__name__.lower()} | plan.method._asdict()
-    return {name: value for name, value in plan._asdict().items() if name != "games"} | {"method": method}
-
-
-def play_share(plan: Plan, leaf: QuiescenceTables, start: Position, at: Desk, numbers: range) -> list[Episode]:
-    """The games of these numbers, one after the other."""
-    found = []
-    for number in numbers:
-        rng = seeded(plan.seed, number)
-        opening = int(np.random.default_rng([plan.seed, number]).integers(1, plan.opening + 1))
-        found.append(play_episode(AlphaBeta(), leaf, start, plan.depth, opening, at, rng))
-    return found
+def plan_identity(made: dict[str, Any]) -> dict[str, Any]:
+    """What a file says of the plan that made it."""
+    plan = made["plan"]
+    stages = [{k: v for k, v in stage.items() if k != "games"} for stage in plan["stages"]]
+    return {name: plan[name] for name in ("game", "start", "seed")} | {"stages": stages}

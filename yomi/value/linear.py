@@ -112,11 +112,17 @@ def values_of(game: Game, name: str) -> Static | Linear:
         return Static()
     if name in game.features.by_hand:
         return prepared(game.features.by_hand[name], game)
-    try:
-        path = find(name, ".npz")
-    except BadSpec as error:
-        raise BadSpec(f"{error}; or set by hand: {', '.join(game.features.by_hand)}") from None
+    path = path_of(name, game)
     return of_file(game, str(path), path.stat().st_mtime_ns)
+
+
+def path_of(name: str, game: Game) -> pathlib.Path:
+    """The file of weights of that name."""
+    try:
+        return find(name, ".npz")
+    except BadSpec as error:
+        hands = ", ".join(game.features.by_hand) if game.features else ""
+        raise BadSpec(f"{error}; or set by hand: {hands}") from None
 
 
 @functools.lru_cache(maxsize=8)

@@ -44,9 +44,10 @@ GROUPS = laid_out(
     pair=3 * KINDS * KINDS,  # two of one side next to each other
     contact=5 * KINDS * KINDS,  # two of different sides next to each other
     shelter=16 * SLOTS * SLOTS,  # two next to a king
+    room=9,  # squares next to a king that its own pieces leave free: its mobility
 )
-RELATIONS = ("pair", "contact", "shelter")
-MATERIAL, HAND, HELD, PLACE, GUARD, THREAT, PAIR, CONTACT, SHELTER = (
+RELATIONS = ("pair", "contact", "shelter", "room")
+MATERIAL, HAND, HELD, PLACE, GUARD, THREAT, PAIR, CONTACT, SHELTER, ROOM = (
     numbers.start for name, numbers in GROUPS.items() if name != "tempo"
 )
 
@@ -199,6 +200,26 @@ def write_shelter(state, side, one, code, start, sign, out, n):
     return n
 
 
+@inlined
+def room(state, side):
+    """The feature of so many free squares next to a king."""
+    free, king, own = 0, U(state.king[side]), BLACK << side
+    for d in range(8):
+        free += state.board[king + offset(state, d)] & own == 0  # the border belongs to both
+    return signed(ROOM + free, side)
+
+
+@njit(cache=True)
+def write_room(before, after, out, n):
+    """Where a move gave a king more room or less."""
+    for side in range(2):
+        gone, come = room(before, side), room(after, side)
+        if gone != come:
+            out[n], out[n + 1] = -gone, come
+            n += 2
+    return n
+
+
 @njit(cache=True)
 def write_all(state, square, code, sign, whole, out, n):
     """Everything a piece on a square takes part in, whatever is on that square now."""
@@ -239,6 +260,9 @@ def shogi_features(state, whole, out):
             code = state.board[king + offset(state, one)]
             if code != EMPTY and code != BORDER:
                 n = write_shelter(state, side, one, code, one + 1, 1, out, n)
+        if whole:
+            out[n] = room(state, side)
+            n += 1
         for kind in range(PAWN, GOLD + 1):
             for number in range(1, SIGNED(state.hand[8 * side + kind]) + 1):
                 n = write_held(side, kind, number, 1, out, n)
@@ -254,14 +278,15 @@ def shogi_changes(state, move, after, whole, out):
 def changes_by(state, move, after, whole, out):
     """A function of its own, since it is large and asked for in several places."""
     side, start, end = state.turn, origin(move), target(move)
+    n = write_room(state, after, out, 0) if whole else 0
     if start < U(DROPS):
         kind = SIGNED(start)
-        n = write_held(side, kind, SIGNED(state.hand[8 * side + kind]), -1, out, 0)
+        n = write_held(side, kind, SIGNED(state.hand[8 * side + kind]), -1, out, n)
         return write_all(after, end, after.board[end], 1, whole, out, n)
     code, captured = state.board[start], state.board[end]
     if code & 15 == KING:
         return UNKNOWN  # everything is seen from elsewhere
-    n = write_all(state, start, code, -1, whole, out, 0)
+    n = write_all(state, start, code, -1, whole, out, n)
     if captured != EMPTY:
         n = write_all(after, end, captured, -1, whole, out, n)
         kind = SIGNED(unpromoted(captured & 15))

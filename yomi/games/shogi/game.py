@@ -8,7 +8,7 @@ from yomi.errors import BadText
 from yomi.games.features import Features
 from yomi.games.game import Game
 from yomi.games.options import whole_number
-from yomi.games.shogi import noise, worth  # noqa: F401  (the bodies of noise)
+from yomi.games.shogi import noise, styles, worth  # noqa: F401  (the bodies of noise)
 from yomi.games.shogi.board import DRAWN, FIRST_LOSES, LENGTH, MINI, SHOGI, TOP, rows, stride
 from yomi.games.shogi.features import GROUPS, RELATIONS
 from yomi.games.shogi.generate import MOST
@@ -35,6 +35,9 @@ LARGE_OPTIONS = {
     "entering": "points for the declaration of an entered king: 27, 24, or 0 for none",
     "handicap": f"what white plays without: {', '.join(HANDICAPS)}",
 }
+
+STYLES = {"castle": styles.castle(), "bishop": styles.bishop()}
+BY_HAND = {"plain": worth.plain(), "material": worth.material(), "equal": worth.equal()}
 
 
 def shogi(size: int) -> Game:
@@ -77,7 +80,7 @@ def shogi(size: int) -> Game:
         draw=draw,
         position_text=sfen,
         read_position=read,
-        features=Features(GROUPS, RELATIONS, {"plain": worth.plain(), "material": worth.material()}),
+        features=Features(GROUPS, RELATIONS, BY_HAND, STYLES),
     )
 
 

@@ -43,8 +43,18 @@ TEMPO = 15  # of having the move
 
 def material() -> np.ndarray:
     """Weights of a plain material setting."""
-    weights = np.zeros(GROUPS["shelter"].stop - 1)
-    for group, values in (("material", BOARD_WORTH), ("hand", HAND_WORTH)):
+    return pieces_alone(BOARD_WORTH, HAND_WORTH)
+
+
+def equal() -> np.ndarray:
+    """Weights to learn from, in which every piece is worth the same."""
+    return pieces_alone(np.sign(BOARD_WORTH), np.sign(HAND_WORTH)) * 100
+
+
+def pieces_alone(board: np.ndarray, hand: np.ndarray) -> np.ndarray:
+    """Weights of pieces on the board and in the hand."""
+    weights = np.zeros(max(numbers.stop for numbers in GROUPS.values()) - 1)
+    for group, values in (("material", board), ("hand", hand)):
         weights[GROUPS[group].start - 1 :][:16] = values
     return weights
 

@@ -142,7 +142,7 @@ def test_a_file_that_is_none_of_weights_is_refused(tmp_path):
 
 
 def test_weights_of_a_game_without_features_are_refused():
-    with pytest.raises(BadSpec, match="nim has no features"):
-        linear.values_of(catalog.game("nim"), "some")
+    with pytest.raises(BadSpec, match="go19 has no features"):
+        linear.values_of(catalog.game("go19"), "some")
     with pytest.raises(BadSpec, match=r"'some': expected .*plain, material"):
         linear.values_of(catalog.game("shogi"), "some")

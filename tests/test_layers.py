@@ -15,7 +15,7 @@ LAYERS = {"errors": 0, "_cache": 0, "kernel": 1, "games": 2, "value": 3, "search
 ALLOWED = {  # which third-party libraries a layer may import, beside numpy and numba below the command line
     "players": {"pydantic"},
     "bench": {"rich"},
-    "frontend": {"rich"},
+    "frontend": {"rich", "matplotlib"},
     "cli": {"typer", "rich"},
 }
 FILES = sorted(ROOT.rglob("*.py"))

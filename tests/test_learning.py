@@ -173,19 +173,28 @@ def test_the_command_learns_and_says_what_came_of_it(tmp_path):
 
 
 @pytest.mark.jit
-@pytest.mark.parametrize("method", METHODS)
-def test_every_method_runs_on_a_real_game(tmp_path, method):
-    look = STAGE._replace(method=method, games=2, batch=2, depth=2, longest=80)
-    run = Run(QUICK._replace(stages=(look,)), tmp_path / "run.npz", threads=1)
+@pytest.mark.parametrize("method", ["kl(line=1)", "reinforce"])
+def test_learners_of_policies_run_on_a_real_game(tmp_path, method):
+    """That every method learns is shown on Nim: tests/test_learn_nim.py."""
+    look = STAGE._replace(method=method, games=8, batch=4, depth=2, longest=120)
+    run = Run(QUICK._replace(stages=(look,), start="plain"), tmp_path / "run.npz", threads=1)
     assert np.isfinite(run.run()).all()
     assert np.abs(run.theta - run.first).max() > 0
 
 
 @pytest.mark.jit
+@pytest.mark.parametrize("game", ["go5", "tictactoe", "connect4"])
+def test_the_same_learner_drives_every_game_with_features(tmp_path, game):
+    plan = Plan(game, (STAGE._replace(games=12, batch=4, stray=0.2, longest=60),), check=QUIET)
+    assert np.abs(Run(plan, tmp_path / "run.npz", threads=1).run()).max() > 0
+
+
+@pytest.mark.jit
 def test_games_against_another_player_teach_as_well(tmp_path):
-    against = STAGE._replace(method="kl(own=0)", opponent="random", games=2, batch=2, longest=10)
-    run = Run(QUICK._replace(stages=(against,)), tmp_path / "run.npz", threads=1)
+    against = STAGE._replace(method="kl(own=0)", opponent="alphabeta(depth=1)", games=2, batch=2, longest=10, opening=2)
+    run = Run(Plan("tictactoe", (against,), check=QUIET), tmp_path / "run.npz", threads=1)
     assert np.abs(run.run() - run.first).max() > 0
+    assert all(0 <= now.first <= 1 for now in run.history)
 
 
 def test_an_unknown_method_is_named():

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from made_up import COUNT, direction, made_up, theta_of
 
-from yomi.learn.objective import chance, worth
+from yomi.learn.objective import worth
 from yomi.learn.td import Td, TdLeaf, TdTrace
 from yomi.search.alphabeta import SURE
+from yomi.value.online import chance
 
 
 def chances(rows: np.ndarray, theta: np.ndarray, tau: float = 600.0) -> np.ndarray:

@@ -45,7 +45,8 @@ def learn_plan(
     """
     from rich.console import Console
 
-    from yomi.frontend.selfplay import draw_curve, learn_by_plan, tables
+    from yomi.frontend.curves import draw_curve
+    from yomi.frontend.selfplay import learn_by_plan, tables
     from yomi.learn import plan as plans
 
     chosen = plans.changed(plans.read(plan), games, method, seed)
@@ -53,8 +54,38 @@ def learn_plan(
     run = learn_by_plan(chosen, path, threads, Console(stderr=True))
     Console().print(*tables(run))
     curve = path.with_suffix(".png")
-    drawn = f", the curve in {curve}" if draw_curve(run, curve) else "; with `pip install matplotlib` there is a curve"
+    drawn = (
+        f", the curve in {curve}"
+        if draw_curve(run, curve)
+        else "; with `pip install matplotlib` there would be a curve"
+    )
     print(f"The weights are in {path}{drawn}")
+
+
+@learn.command("compare")
+def compare_methods(
+    plan: Annotated[str, typer.Argument(help="A plan that comes with Yomi, or a TOML file.")],
+    out: Annotated[pathlib.Path, typer.Option(help="Folder for the runs; an interrupted comparison goes on.")],
+    methods: Annotated[str, typer.Option(help="Methods with settings, separated by ';'; all if none.")] = "",
+    games: Annotated[int, typer.Option(min=0, help="Games of each stage, instead of the plan's.")] = 0,
+) -> None:
+    """Compare methods of learning: a plan is run with each, and the weights play against one opponent.
+
+    Example: `yomi learn compare methods --out runs --methods "tdleaf;rootstrap;kl"`
+    """
+    from rich.console import Console
+
+    from yomi.frontend.comparison import compare, comparison_table
+    from yomi.frontend.curves import draw_comparison
+    from yomi.learn import plan as plans
+
+    chosen = plans.read(plan)
+    names = [name.strip() for name in (methods or ";".join(plans.METHODS)).split(";") if name.strip()]
+    learners = compare(chosen, names, games, out, Console(stderr=True))
+    against = chosen.check.against[0]
+    Console().print(comparison_table(learners, against))
+    drawn = f", the curves in {out / 'curves.png'}" if draw_comparison(learners, against, out / "curves.png") else ""
+    print(f"The weights are in {out}{drawn}")
 
 
 @learn.command("plans")

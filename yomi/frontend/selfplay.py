@@ -16,8 +16,6 @@ from yomi.learn.check import START, Checked
 from yomi.learn.plan import Plan
 from yomi.learn.train import Run
 
-SMOOTH = 20  # batches in a mean of the curve
-
 
 def learn_by_plan(plan: Plan, out: Path, threads: int, console: Console) -> Run:
     """Play and learn what is missing; the run with its weights."""
@@ -88,37 +86,3 @@ def pieces_table(run: Run) -> Table:
         if board[kind] or hand[kind]:
             table.add_row(letter, *(f"{worth:.0f}" for worth in (board[kind], board[kind + PROMOTED], hand[kind])))
     return table
-
-
-def draw_curve(run: Run, path: Path) -> bool:
-    """Elo in the matches and the error of the learner against the games played; False without matplotlib."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        return False
-    figure = Figure(figsize=(9, 7), layout="constrained")
-    above, below = figure.subplots(2, 1, sharex=True)
-    for name in dict.fromkeys(check.against for check in run.checks):
-        draw_checks(above, [check for check in run.checks if check.against == name], name)
-    games, errors = (np.array([getattr(now, name) for now in run.history]) for name in ("games", "error"))
-    window = min(SMOOTH, max(1, len(errors)))
-    below.plot(games[window - 1 :], np.convolve(errors, np.ones(window) / window, "valid"))
-    above.set(title=f"{run.position.game.name}: {run.plan.name}", ylabel="Elo")
-    below.set(
-        xlabel="games of self-play", ylabel="error of a position", yscale="log" if (errors > 0).all() else "linear"
-    )
-    for axes in (above, below):
-        axes.grid(alpha=0.3)
-    if run.checks:
-        above.legend()
-    figure.savefig(path, dpi=110)
-    return True
-
-
-def draw_checks(axes, checks: list[Checked], name: str) -> None:  # type: ignore[no-untyped-def]
-    """A line with 95% intervals; a match without a loss or a win has no finite Elo and is drawn at 800."""
-    middle = np.clip([check.score.elo for check in checks], -800, 800)
-    low, high = np.clip(np.transpose([check.score.elo_interval for check in checks]), -900, 900)
-    axes.errorbar(
-        [check.games for check in checks], middle, (middle - low, high - middle), capsize=3, label=f"against {name}"
-    )

@@ -107,6 +107,11 @@ class Position:
         _play(root, move)
         return Position(self.game, root, self.origin, (*self.history, move))
 
+    def follows(self, earlier: Position) -> bool:
+        """Whether moves have led here from an earlier position, or none."""
+        known = len(earlier.history)
+        return self.origin is earlier.origin and self.history[:known] == earlier.history
+
     def altered(self, change: Callable[[np.record], None]) -> Position:
         """A position without a past, changed in a way that is not a move."""
         root = self.root.copy()

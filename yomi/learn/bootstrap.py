@@ -3,10 +3,11 @@
 from typing import NamedTuple
 
 from yomi.kernel.verb import body
-from yomi.learn.objective import chance, gradient, move_along, slope, worth
+from yomi.learn.objective import gradient, move_along, slope, worth
 from yomi.learn.policy import row_of
 from yomi.learn.treenotes import TreeNodes
 from yomi.search.hashing import LOWER, UPPER
+from yomi.value.online import chance
 
 
 class RootStrap(NamedTuple):

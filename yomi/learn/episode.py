@@ -15,6 +15,7 @@ from yomi.games.features import MOST, features
 from yomi.games.hints import candidates
 from yomi.games.position import Position
 from yomi.games.rules import RUNNING, outcome, play, side
+from yomi.games.tactics import recurrence
 from yomi.kernel.inline import apart
 from yomi.kernel.rng import SIGNED, below, uniform
 from yomi.kernel.verb import body, verb
@@ -54,7 +55,7 @@ class Manner(NamedTuple):
     depth: int = 3  # of the searches
     opening: int = 8  # random moves at the beginning
     longest: int = 256  # moves after these; a longer game is a draw
-    stray: float = 0.0  # chance of a random move
+    stray: float = 0.0  # chance of a random move; where it is not 0, a repeated position gets one too
 
 
 class BestMove(NamedTuple):
@@ -146,12 +147,12 @@ def final_result(game):
 
 @apart
 def take_turn(rule, leaves, game, manner, at, noted, rng):
-    """Note a position and choose a move, now and then a random one."""
+    """Note a position and choose a move; now and then, and where the game repeats itself, a random one."""
     mover = side(game[0])
     table = at.tables[mover % at.tables.shape[0]]
     write_features(game[0], at.sheet[0].roots[noted])
     move = decide(manner.noting, rule, leaves[mover], table, game, manner, at, noted, rng)
-    strays = manner.stray > 0.0 and uniform(rng) < manner.stray
+    strays = manner.stray > 0.0 and (uniform(rng) < manner.stray or recurrence(game[0]) != RUNNING)
     at.sheet[0].stray[noted] = strays
     if strays:
         count = candidates(game[0], at.legal)

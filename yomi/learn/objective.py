@@ -3,8 +3,6 @@
 V(s) = 1 / (1 + exp(-E(s) / tau)) [LEARN eq. 31]; E is linear, so its gradient is the features themselves.
 """
 
-from math import exp
-
 from numba import njit
 
 from yomi.kernel.verb import verb
@@ -39,12 +37,6 @@ def move_along(out, numbers, amount):
             out[-number - 1] -= amount
         else:
             break
-
-
-@njit(cache=True)
-def chance(value, tau):
-    """The chance to win of the first player [LEARN eq. 31]."""
-    return 1.0 / (1.0 + exp(-max(-40.0, min(40.0, value / tau))))
 
 
 @njit(cache=True)

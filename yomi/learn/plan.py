@@ -27,6 +27,7 @@ METHODS: dict[str, type] = {
         vaps.Vaps,
         pushed.PgExpectation,
         pushed.PgSample,
+        td.TdMoves,
     )
 }
 
@@ -42,7 +43,7 @@ class Stage(NamedTuple):
     opening: int = 8  # random moves at the beginning, at most
     openings: str = ""  # positions to begin with: a file, or balanced
     longest: int = 256  # moves of a game; a longer one is a draw
-    stray: float = 0.0  # chance of a random move
+    stray: float = 0.0  # chance of a random move; where it is not 0, a repeated position gets one too
     batch: int = 64  # games between two steps
     step: float = 8.0  # hundredths of a pawn that a weight moves at most
     last_step: float = 0.8  # to which it falls

@@ -102,8 +102,13 @@ class Walks:
             add_walks(self.tree, self.policy, self.root, child, sampling.walks, out, rng)
             return out
 
-        with ThreadPoolExecutor(self.threads) as pool:
-            total = sum(pool.map(stream, range(skip, skip + sampling.streams)), np.zeros(self.features))
+        numbers = range(skip, skip + sampling.streams)
+        if self.threads == 1:  # short work does not wait for a pool
+            found = [stream(number) for number in numbers]
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                found = list(pool.map(stream, numbers))
+        total = sum(found, np.zeros(self.features))
         return total / (sampling.walks * sampling.streams)
 
 

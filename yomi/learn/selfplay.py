@@ -23,8 +23,10 @@ from yomi.learn.episode import (
 from yomi.learn.plan import Stage
 from yomi.learn.pushed import PgExpectation, PgSample, pushed_game
 from yomi.learn.style import rewarded
+from yomi.learn.td import TdMoves
 from yomi.players.match import Contestant
 from yomi.search.alphabeta import AlphaBeta
+from yomi.value.online import Online, learn_online, new_notes
 from yomi.value.quiescence import QuiescenceTables
 
 
@@ -88,6 +90,20 @@ def game_against(table: Table, at: Desk, other: Contestant, start: Position, num
     result = float(final_result(position.root)) if resigned is None else float(resigned)
     episode = finished(at, noted, result)
     return episode._replace(score=result if learner == 0 else 1.0 - result)
+
+
+def learn_move_by_move(
+    table: Table, method: TdMoves, theta: np.ndarray, fall: float, numbers: range
+) -> list[tuple[float, int, float]]:
+    """Games that change the weights while they are played; the error, length and result of each."""
+    scaled, notes = theta / method.tau, new_notes(table.starts[0].game)
+    settings, found = Online(method.rate * fall, method.epsilon, method.decay), []
+    for number in numbers:
+        start, rng = table.starts[number % len(table.starts)], seeded(table.seed, number)
+        root = opened(start, table.manner(number).opening, rng).root
+        found.append(learn_online(root, scaled, notes, settings, rng))
+    theta[:] = scaled * method.tau
+    return found
 
 
 def opened(start: Position, moves: int, rng: np.ndarray) -> Position:

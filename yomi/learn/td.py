@@ -11,8 +11,9 @@ import numpy as np
 from numba import njit
 
 from yomi.kernel.verb import body
-from yomi.learn.objective import chance, gradient, move_along, slope, worth
+from yomi.learn.objective import gradient, move_along, slope, worth
 from yomi.search.alphabeta import SURE
+from yomi.value.online import chance
 
 
 class TdLeaf(NamedTuple):
@@ -33,6 +34,15 @@ class TdTrace(NamedTuple):
     """TD(lambda) on the positions of the game by the eligibility trace [LEARN eqs. 24-26]."""
 
     decay: float = 0.8
+    tau: float = 600.0
+
+
+class TdMoves(NamedTuple):
+    """TD(lambda) on the positions of the game, move by move: later moves are already played with what was learnt."""
+
+    rate: float = 0.1  # alpha; the steps of a stage say only how it falls
+    epsilon: float = 0.1  # how often a move is any
+    decay: float = 0.5  # lambda
     tau: float = 600.0
 
 

@@ -10,6 +10,7 @@ import datetime
 import json
 import os
 import pathlib
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -27,7 +28,8 @@ from yomi.learn.duel import leaf_of
 from yomi.learn.episode import Desk, Episode, new_desk
 from yomi.learn.objective import gradient
 from yomi.learn.plan import Plan, Stage
-from yomi.learn.selfplay import Table, play_numbered
+from yomi.learn.selfplay import Table, learn_move_by_move, play_numbered
+from yomi.learn.td import TdMoves
 from yomi.players import openings
 from yomi.players.match import Contestant, contestant
 from yomi.value import linear
@@ -42,6 +44,7 @@ class Progress(NamedTuple):
     length: float  # of a game, on average
     first: float  # the score of the first player, of the learner where it plays against others
     style: float  # how much of the wanted style there was, on average
+    seconds: float  # of processor time for games and learning, checks left out
 
 
 @njit(cache=True, nogil=True)
@@ -127,9 +130,12 @@ class Run:
             width = leaf_of(self.theta, self.position).width
             desks = [new_desk(self.position, width) for _ in others]
             while self.done < stage.games:
-                episodes = self._play(pool, desks, others, starts, min(stage.batch, stage.games - self.done))
-                self._learn(episodes)
-                self._check(len(episodes))
+                began, count = time.process_time(), min(stage.batch, stage.games - self.done)
+                if isinstance(self.methods[self.stage], TdMoves):
+                    self._learn_while_playing(starts, count, began)
+                else:
+                    self._learn(self._play(pool, desks, others, starts, count), began)
+                self._check(count)
                 self._keep()
                 progress(self)
 
@@ -142,23 +148,44 @@ class Run:
         count: int,
     ) -> list[Episode]:
         """The next games, in the order of their numbers whoever played them."""
-        stage, method = self.plan.stages[self.stage], self.methods[self.stage]
-        leaf, style = leaf_of(self.theta, self.position), self.styles[self.stage]
-        table = Table(stage, method, self.theta, leaf, tuple(starts), style, self.plan.seed + (self.stage << 32))
+        table = self._table(starts)
         shares = [range(self.done + k, self.done + count, len(desks)) for k in range(len(desks))]
         parts = list(pool.map(lambda at, other, share: play_numbered(table, at, other, share), desks, others, shares))
         return [parts[k % len(parts)][k // len(parts)] for k in range(count)]
 
-    def _learn(self, episodes: list[Episode]) -> None:
+    def _table(self, starts: list[Position]) -> Table:
+        stage, method = self.plan.stages[self.stage], self.methods[self.stage]
+        leaf, style = leaf_of(self.theta, self.position), self.styles[self.stage]
+        return Table(stage, method, self.theta, leaf, tuple(starts), style, self.plan.seed + (self.stage << 32))
+
+    def _learn_while_playing(self, starts: list[Position], count: int, began: float) -> None:
+        """The next games, one after the other, each of which changes the weights."""
+        stage, method, theta = self.plan.stages[self.stage], self.methods[self.stage], self.theta.copy()
+        numbers = range(self.done, self.done + count)
+        played = learn_move_by_move(self._table(starts), method, theta, self._size() / stage.step, numbers)
+        self.theta = np.where(self.masks[self.stage] > 0, theta, self.theta)
+        self.done += count
+        error, length, first = np.mean(played, axis=0)
+        self._note(error, length, first, 0.0, began)
+
+    def _size(self) -> float:
+        """How far a weight moves at most, now."""
+        stage = self.plan.stages[self.stage]
+        return stage.step * (stage.last_step / stage.step) ** (self.done / stage.games)
+
+    def _note(self, error: float, length: float, first: float, style: float, began: float) -> None:
+        spent = time.process_time() - began + (self.history[-1].seconds if self.history else 0.0)
+        self.history.append(Progress(self.games, self.stage, error, length, first, style, spent))
+
+    def _learn(self, episodes: list[Episode], began: float) -> None:
         """A step along the mean gradient of all positions."""
-        stage, method, out = self.plan.stages[self.stage], self.methods[self.stage], np.zeros(self.features.count)
+        method, out = self.methods[self.stage], np.zeros(self.features.count)
         positions = max(1, sum(episode.length for episode in episodes))
         error = sum(add_gradient(method, episode, self.theta, out) for episode in episodes) / positions
-        size = stage.step * (stage.last_step / stage.step) ** (self.done / stage.games)
-        self.adam.step(self.theta, out * self.masks[self.stage] / positions, size)
+        self.adam.step(self.theta, out * self.masks[self.stage] / positions, self._size())
         self.done += len(episodes)
-        means = (np.mean([getattr(episode, name) for episode in episodes]) for name in ("length", "score", "style"))
-        self.history.append(Progress(self.games, self.stage, float(error), *map(float, means)))
+        length, first, style = np.mean([(one.length, one.score, one.style) for one in episodes], axis=0)
+        self._note(error, length, first, style, began)
 
     def _check(self, new: int) -> None:
         """Matches whenever so many games are over, and at the end."""

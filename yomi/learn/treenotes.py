@@ -12,7 +12,6 @@ from yomi.kernel.rng import U
 from yomi.kernel.verb import body
 from yomi.learn.episode import decide, think_and_note, watch
 from yomi.learn.notes import OWN, close_group, has_room, note_row
-from yomi.search.alphabeta import SURE
 from yomi.search.hashing import EXACT, LOWER, UPPER, entry_bound, entry_depth, entry_value, probe
 
 
@@ -26,7 +25,7 @@ class TreeNodes(NamedTuple):
 def decide_and_note_tree(noting, rule, leaf, table, game, manner, at, noted, rng):
     think_and_note(rule, leaf, table, game, manner.depth, at, noted)
     move, value = at.sheet[0].line[0], at.sheet[0].values[noted]
-    if abs(value) < SURE and has_room(at.book[0], noting.most + 1):
+    if has_room(at.book[0], noting.most + 1):
         at.walk[0] = game[0]
         note_row(at.book[0], game[0], True, value, EXACT)
         note_tree(table, at, manner.depth, noting.most)
@@ -55,7 +54,7 @@ def note_tree(table, at, depth, left):
         if outcome(at.walk[ply + 1]) != RUNNING:
             continue
         data = probe(table, key(at.walk[ply + 1]))
-        if data != U(0) and entry_depth(data) >= 1 and abs(entry_value(data)) < SURE:
+        if data != U(0) and entry_depth(data) >= 1:
             ply += 1
             left -= 1
             note_node(at.book[0], at.walk[ply], data)

@@ -12,11 +12,13 @@ from yomi.games.tactics import checking
 from yomi.players.deepening import Deepening, Found, Lines
 from yomi.players.search import Search
 from yomi.players.spec import DEFAULT_SIMULATIONS, Spec
+from yomi.players.temporal import Learnt, Temporal
 from yomi.search.alphabeta import AlphaBeta
 from yomi.search.mate import Glance, Verdict
 from yomi.search.minimax import UctMax
 from yomi.search.softmax import Mcss
-from yomi.search.threads import Run, Scratch, new_scratches
+from yomi.search.tdsearch import TdSearch
+from yomi.search.threads import Run, Scratch, Workers, new_scratches
 from yomi.search.tree import Tree, begin_with, capacity_of, child_by_move, clear, new_tree, reroot
 from yomi.value.quiescence import MATE, Quiescence
 
@@ -40,8 +42,9 @@ class Player:
         self._tree: Tree | None = None
         self._seen: Position | None = None  # what the root of the tree stands for
         self._scratches: list[Scratch] = []
-        self._run: Run | None = None
+        self._run: Workers | None = None
         self._deepening: Deepening | None = None
+        self._temporal: Temporal | None = None
         self._glance: Glance | None = None
         self.lines = 1  # how many of the best moves alpha-beta follows
 
@@ -78,6 +81,8 @@ class Player:
         spec = self.spec.on(position.game)
         if isinstance(rule := spec.search, AlphaBeta):
             return self._deepen(rule, spec.playout, position, simulations, seconds, depth, only, report, every, until)
+        if isinstance(rule, TdSearch):
+            return self._learn(rule, position, simulations, seconds, only, report, every, until)
         tree = self._tree_for(position)
         if only:
             begin_with(tree, only)
@@ -132,6 +137,31 @@ class Player:
         most = UNLIMITED if nodes is None else nodes
         return deepening.search(position, most, inf if seconds is None else seconds, depth, only, tick)
 
+    def _learn(
+        self,
+        rule: TdSearch,
+        position: Position,
+        games: int | None,
+        seconds: float | None,
+        only: list[int] | None,
+        report: Callable[[Search], None] | None,
+        every: float,
+        until: Callable[[], bool] | None,
+    ) -> Search:
+        """Temporal-difference search; simulations are games."""
+        if self._temporal is None or (self._temporal.rule, self._temporal.game) != (rule, position.game):
+            self._temporal = Temporal(rule, position, self.spec.budget)
+        began = time.monotonic()
+        self._run = learning = self._temporal.begin(position)
+
+        def look() -> Search:
+            return Learnt(position, learning, only or (), time.monotonic() - began)
+
+        tick = watcher(learning, look, report, every, until)
+        learning.run(UNLIMITED if games is None else games, inf if seconds is None else seconds, False, tick)
+        self._run = None
+        return look()
+
     def _deepening_with(self, rule: AlphaBeta, leaf: Quiescence) -> Deepening:
         """Alpha-beta with these settings, and what it remembers."""
         budget = self.spec.budget
@@ -156,7 +186,7 @@ class Player:
 
     def reset(self) -> None:
         """Forget the tree and start the random numbers again."""
-        self._tree = self._seen = None
+        self._tree = self._seen = self._temporal = None
         self._scratches = []
         if self._deepening is not None:
             self._deepening.forget()
@@ -182,12 +212,10 @@ class Player:
         """Where the tree has `position`: a node below the root by the moves played since, or -1."""
         seen = self._seen
         assert seen is not None and self._tree is not None
-        known = len(seen.history)
-        same_past = position.origin is seen.origin and position.history[:known] == seen.history
-        if not self.spec.budget.reuse or not same_past:
+        if not self.spec.budget.reuse or not position.follows(seen):
             return -1
         node = 0
-        for move in position.history[known:]:
+        for move in position.history[len(seen.history) :]:
             node = child_by_move(self._tree, node, move)
             if node < 0 or self._tree.proof[node] != 0:
                 return -1
@@ -195,7 +223,7 @@ class Player:
 
 
 def watcher(
-    run: Run,
+    run: Workers,
     look: Callable[[], Search],
     report: Callable[[Search], None] | None,
     every: float,
@@ -208,7 +236,7 @@ def watcher(
         nonlocal due
         if until is not None and until():
             run.stop()
-        elif report is not None and time.monotonic() >= due and run.tree.first[0] > 0:
+        elif report is not None and time.monotonic() >= due and run.telling():
             due = time.monotonic() + every
             report(look())
 

@@ -21,6 +21,7 @@ from yomi.search.prior import Even, Expert, Grandfather, Handcrafted, Order
 from yomi.search.rave import FAMILY
 from yomi.search.shape import Shape
 from yomi.search.softmax import Mcss
+from yomi.search.tdsearch import TdSearch
 from yomi.value.mogo import Mogo
 from yomi.value.playout import Captures, Random
 from yomi.value.quiescence import Quiescence
@@ -28,7 +29,7 @@ from yomi.value.softmax import Softmax
 from yomi.value.zone import Zone
 
 SEARCHES: dict[str, type] = {
-    cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY, AlphaBeta, Mcss, UctMax)
+    cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY, AlphaBeta, Mcss, UctMax, TdSearch)
 }
 PRIORS: dict[str, type] = {
     cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Shape, Expert, Learned, Order)
@@ -52,7 +53,7 @@ class Budget(BaseModel):
         default=1, ge=0, lt=2**63, description="of the random numbers; one thread with one seed plays one game"
     )
     early: bool = Field(default=True, description="stop when the second move cannot catch up")
-    reuse: bool = Field(default=True, description="keep the part of the tree below the moves played")
+    reuse: bool = Field(default=True, description="keep the part of the tree below the moves played, or weights")
     mate: bool = Field(default=True, description="look for a mate by checks first, where the game has such")
     resign: float = Field(default=0.1, ge=0, le=1, description="resign below this win rate (0: never)")
 
@@ -143,7 +144,17 @@ def parse(text: str) -> Spec:
         spec = spec._replace(playout=Quiescence())
     if isinstance(spec.search, AlphaBeta) and not isinstance(spec.playout, Quiescence):
         raise BadSpec(f"playout={setting_text(spec.playout)} in {text!r}: expected playout=quiescence with alphabeta")
+    if isinstance(spec.search, TdSearch):
+        check_learning(spec)
     return spec._replace(budget=checked_budget(budget))
+
+
+def check_learning(spec: Spec) -> None:
+    """Refuse what temporal-difference search has no use for."""
+    spec.search.checked()
+    for key in PARTS:
+        if spec.differs(key):
+            raise BadSpec(f"{key}={setting_text(getattr(spec, key))}: expected no {key} with tdsearch")
 
 
 def checked_budget(given: dict[str, Any]) -> Budget:

@@ -29,14 +29,25 @@ def new_scratches(threads: int, width: int, length: int, seed: int) -> list[Scra
     return [Scratch(new_trace(length), np.empty(width, np.int32), seeded(seed, stream)) for stream in range(threads)]
 
 
-class Run:
-    """One search in progress; `stop` may be called from any thread."""
+class Workers:
+    """Threads that simulate until there is enough; `stop` may be called from any thread."""
 
-    def __init__(self, method: Method, tree: Tree, root: np.ndarray, scratches: Sequence[Scratch]):
-        self.method, self.tree, self.root, self.scratches = method, tree, root, scratches
+    def __init__(self, threads: int):
         self.control = new_control(0, False)
-        self.done = [0] * len(scratches)
+        self.done = [0] * threads
         self.error: BaseException | None = None
+
+    def simulate(self, k: int) -> int:
+        """What thread `k` does until `control` says stop: returns its simulations."""
+        raise NotImplementedError
+
+    def telling(self) -> bool:
+        """Whether there is something to report yet."""
+        return True
+
+    def settled(self, spent: float, seconds: float) -> bool:
+        """Whether nothing can change in the time left."""
+        return False
 
     def stop(self) -> None:
         """End the search; a simulation takes well under a millisecond, so this is soon."""
@@ -47,7 +58,7 @@ class Run:
         began = time.monotonic()
         limited = simulations < 1 << 40
         self.control[LEFT], self.control[EARLY] = simulations, int(early and limited)
-        workers = [threading.Thread(target=self.work, args=(k,), daemon=True) for k in range(len(self.scratches))]
+        workers = [threading.Thread(target=self.work, args=(k,), daemon=True) for k in range(len(self.done))]
         for worker in workers:
             worker.start()
         try:
@@ -70,12 +81,27 @@ class Run:
         return sum(self.done)
 
     def work(self, k: int) -> None:
-        """What thread `k` does."""
+        """Simulate in thread `k`."""
         try:
-            self.done[k] = simulate(self.method, self.tree, self.root, self.control, *self.scratches[k])
+            self.done[k] = self.simulate(k)
         except BaseException as error:  # handed to the thread that waits
             self.error = error
             self.stop()
+
+
+class Run(Workers):
+    """One search of a tree in progress."""
+
+    def __init__(self, method: Method, tree: Tree, root: np.ndarray, scratches: Sequence[Scratch]):
+        super().__init__(len(scratches))
+        self.method, self.tree, self.root, self.scratches = method, tree, root, scratches
+
+    def simulate(self, k: int) -> int:
+        """Run the simulation loop."""
+        return simulate(self.method, self.tree, self.root, self.control, *self.scratches[k])
+
+    def telling(self) -> bool:
+        return bool(self.tree.first[0] > 0)
 
     def settled(self, spent: float, seconds: float) -> bool:
         """Whether, at this pace, the second move cannot catch up in the time left."""

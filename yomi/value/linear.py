@@ -112,6 +112,8 @@ def values_of(game: Game, name: str) -> Static | Linear:
         return Static()
     if name in game.features.by_hand:
         return prepared(game.features.by_hand[name], game)
+    if name == PLAIN:
+        return Static()
     path = path_of(name, game)
     return of_file(game, str(path), path.stat().st_mtime_ns)
 
@@ -122,7 +124,13 @@ def path_of(name: str, game: Game) -> pathlib.Path:
         return find(name, ".npz")
     except BadSpec as error:
         hands = ", ".join(game.features.by_hand) if game.features else ""
-        raise BadSpec(f"{error}; or set by hand: {hands}") from None
+        raise BadSpec(f"{error}; or set by hand: {hands}" if hands else str(error)) from None
+
+
+def theta_of(game: Game, name: str) -> np.ndarray:
+    """The weights of that name, in hundredths of a pawn: set by hand, such as come with Yomi, or those of a file."""
+    by_hand = game.features.by_hand if game.features else {}
+    return by_hand[name].astype(np.float64) if name in by_hand else load(path_of(name, game), game)[0]
 
 
 @functools.lru_cache(maxsize=8)

@@ -18,7 +18,8 @@ from yomi.value.linear import PLAIN, advance, settle, values_of, worth
 
 MATE = 30_000  # less the number of moves to it
 INFINITE = 32_000
-STILL_PLIES = 24  # the deepest quiescence search
+STILL_PLIES = 24  # positions a quiescence search has room for
+DEEPEST = 10  # plies after which the static value stands: some positions have captures without end
 ALPHA, BETA, BEST, CHECKS, NEXT, COUNT, FLOOR, FRAME = range(8)  # of a frame, and how long it is
 DELTA = 150  # how much a capture may improve a position beyond what it wins
 
@@ -119,7 +120,7 @@ def next_child(tables, boards, sums, lists, orders, frames, length, tally, ply):
         tally[0] += 1
         checked = is_checked(boards[ply])
         still = worth(tables.values, sums[ply], boards[ply])
-        deep = ply + 1 >= boards.shape[0]
+        deep = frame[CHECKS] <= tables.checks - DEEPEST or ply + 1 >= boards.shape[0]
         frame[BEST] = ply - MATE if checked and not deep else still
         frame[ALPHA], frame[FLOOR] = max(frame[ALPHA], frame[BEST]), INFINITE if checked else still + DELTA
         frame[NEXT] = frame[COUNT] = 0

@@ -11,6 +11,7 @@ from yomi.games.game import Game
 from yomi.games.go import ataris, features, groups, light, local, text, weighted  # noqa: F401  (bodies of hints)
 from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, can_breathe, clear
 from yomi.games.go.rules import DTYPES, POSITIONAL, SIMPLE, SITUATIONAL, SIZES
+from yomi.games.go.squares import features_of
 from yomi.games.options import whole_number
 from yomi.kernel.record import blank
 from yomi.kernel.rng import U
@@ -188,4 +189,5 @@ def go(size: int) -> Game:
         goes_on=True,
         position_text=text.position_text,
         read_position=functools.partial(read_position, size),
+        features=features_of(size),
     )

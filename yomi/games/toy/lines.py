@@ -6,8 +6,10 @@ import numpy as np
 from numba import njit
 
 from yomi.errors import BadText
+from yomi.games.features import features
 from yomi.games.game import Game
 from yomi.games.rules import RUNNING, key, moves, outcome, play, side
+from yomi.games.toy.features import features_of, grid_of, write_grid
 from yomi.kernel.hashing import grid_hash
 from yomi.kernel.record import blank, record
 from yomi.kernel.verb import body
@@ -24,6 +26,8 @@ CONNECT4 = record(
     ("count", "i4"),  # moves played
     ("won", "i4"),  # whether the last move made a line
 )
+TICTACTOE_GRID = grid_of(3, 3, 3, turns=True)
+CONNECT4_GRID = grid_of(6, 7, 4, turns=False)
 
 
 @njit(cache=True)
@@ -96,6 +100,16 @@ def lines_side(state):
 @body(key, TICTACTOE, CONNECT4)
 def lines_key(state):
     return grid_hash(state.cells, state.turn)
+
+
+@body(features, TICTACTOE)
+def tictactoe_features(state, whole, out):
+    return write_grid(state, TICTACTOE_GRID, out)
+
+
+@body(features, CONNECT4)
+def connect4_features(state, whole, out):
+    return write_grid(state, CONNECT4_GRID, out)
 
 
 def start(dtype: np.dtype) -> np.ndarray:
@@ -172,6 +186,7 @@ TICTACTOE_GAME = Game(
     draw=draw,
     position_text=position_text,
     read_position=functools.partial(read_position, TICTACTOE, 3),
+    features=features_of(TICTACTOE_GRID),
 )
 CONNECT4_GAME = Game(
     name="connect4",
@@ -185,4 +200,5 @@ CONNECT4_GAME = Game(
     draw=draw,
     position_text=position_text,
     read_position=functools.partial(read_position, CONNECT4, 4),
+    features=features_of(CONNECT4_GRID),
 )

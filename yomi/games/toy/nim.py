@@ -3,6 +3,7 @@
 import numpy as np
 
 from yomi.errors import BadText
+from yomi.games.features import Features, features
 from yomi.games.game import Game
 from yomi.games.options import whole_number
 from yomi.games.rules import RUNNING, key, moves, outcome, play, side
@@ -14,6 +15,8 @@ NIM = record(
     ("heap", "i4"),  # stones left
     ("turn", "i4"),  # 0 or 1
 )
+LARGEST = 1000  # heap at the start
+FEATURES = Features({"tempo": range(1, 2), "heap": range(2, LARGEST + 2)})
 
 
 @body(moves, NIM)
@@ -45,10 +48,19 @@ def nim_key(state):
     return U(2 * state.heap + state.turn)
 
 
+@body(features, NIM)
+def nim_features(state, whole, out):
+    """The heap belongs to the player to move."""
+    if state.heap < 1 or state.heap > LARGEST:
+        return 0
+    out[0] = state.heap + 1 if state.turn == 0 else -state.heap - 1
+    return 1
+
+
 def start(heap: object = 21) -> np.ndarray:
     """A heap of stones."""
     root = blank(NIM)
-    root[0].heap = whole_number("heap", heap, 1, 1000)
+    root[0].heap = whole_number("heap", heap, 1, LARGEST)
     return root
 
 
@@ -81,4 +93,5 @@ GAME = Game(
     draw=draw,
     position_text=position_text,
     read_position=read_position,
+    features=FEATURES,
 )

@@ -273,7 +273,7 @@ def test_what_cannot_be_computed_is_refused():
     with pytest.raises(BadText, match="expected 16 numbers"):
         grown(settings, three(), theta[1:], theta)
     with pytest.raises(BadText, match="no features"):
-        grown(settings, start("nim"), theta, theta)
+        grown(settings, start("go19"), theta, theta)
     with pytest.raises(GameOver):
         grown(settings, three(0, 3, 1, 4, 2), theta, theta)
     with pytest.raises(IllegalMove, match="illegal move 3"):

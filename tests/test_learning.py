@@ -108,7 +108,7 @@ def test_a_file_of_another_plan_or_none_at_all_is_refused(tmp_path):
         Run(QUICK, path)
     path.unlink()
     run = Run(QUICK, path)
-    run._keep()
+    run.keep()
     with pytest.raises(BadText, match=r"run\.npz was made by another plan"):
         Run(QUICK._replace(seed=2), path)
     linear.save(run.theta, game("minishogi"), {}, path)
@@ -170,6 +170,12 @@ def test_the_command_learns_and_says_what_came_of_it(tmp_path):
     assert made["games"] == 20 and np.abs(theta).max() > 0
     assert (tmp_path / "mine.png").read_bytes()[:4] == b"\x89PNG"
     assert CliRunner().invoke(app, ["learn", "plans"]).exit_code == 0
+    small = tmp_path / "small.npz"
+    told = CliRunner().invoke(app, ["learn", "export", str(out), "--out", str(small)])
+    assert told.exit_code == 0 and small.stat().st_size < out.stat().st_size
+    exported, kept = linear.load(small, game("minishogi"))
+    np.testing.assert_allclose(exported, theta, atol=1e-4)
+    assert kept == made
 
 
 @pytest.mark.jit
@@ -187,6 +193,17 @@ def test_learners_of_policies_run_on_a_real_game(tmp_path, method):
 def test_the_same_learner_drives_every_game_with_features(tmp_path, game):
     plan = Plan(game, (STAGE._replace(games=12, batch=4, stray=0.2, longest=60),), check=QUIET)
     assert np.abs(Run(plan, tmp_path / "run.npz", threads=1).run()).max() > 0
+
+
+@pytest.mark.jit
+def test_methods_are_compared_at_equal_games_and_at_equal_time(tmp_path):
+    plan = tmp_path / "small.toml"
+    plan.write_text('game = "nim"\n[check]\nevery = 20\ngames = 4\ndepth = 1\n[[stage]]\ndepth = 1\nbatch = 10\n')
+    words = ["learn", "compare", str(plan), "--out", str(tmp_path / "runs"), "--methods", "td(decay=0);tdleaf"]
+    told = CliRunner().invoke(app, [*words, "--games", "40"])
+    assert told.exit_code == 0, told.output
+    assert "td(decay=0)" in told.output and "Elo at the end" in told.output
+    assert (tmp_path / "runs" / "curves.png").exists() and (tmp_path / "runs" / "td_decay=0.npz").exists()
 
 
 @pytest.mark.jit

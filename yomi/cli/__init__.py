@@ -205,7 +205,7 @@ def openings(
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="go (speed), startup (waiting times) or signature")] = "go",
+    what: Annotated[str, typer.Argument(help="go, shogi, learn (speed), startup (waiting times) or signature")] = "go",
     json: Annotated[bool, JSON] = False,
 ) -> None:
     """Measure speed and memory beside the C++ yardstick, or print the signature of play.
@@ -215,15 +215,16 @@ def bench(
     from rich.console import Console
 
     from yomi.bench import figure, go, shogi, startup
+    from yomi.bench import learn as learning
     from yomi.bench.signature import signature
     from yomi.errors import BadText
 
     if what == "signature":
         print(signature())
         return
-    benches: dict[str, Any] = {"go": go.measure, "shogi": shogi.measure, "startup": startup.measure}
+    benches: dict[str, Any] = {part.__name__.rsplit(".", 1)[1]: part.measure for part in (go, shogi, learning, startup)}
     if what not in benches:
-        raise BadText(f"bench {what!r}: expected go, shogi, startup or signature")
+        raise BadText(f"bench {what!r}: expected {', '.join(benches)} or signature")
     console = Console(stderr=True)
     with console.status("starting") as status:
         figures = list(benches[what](status.update))

@@ -54,11 +54,7 @@ def learn_plan(
     run = learn_by_plan(chosen, path, threads, Console(stderr=True))
     Console().print(*tables(run))
     curve = path.with_suffix(".png")
-    drawn = (
-        f", the curve in {curve}"
-        if draw_curve(run, curve)
-        else "; with `pip install matplotlib` there would be a curve"
-    )
+    drawn = f", the curve in {curve}" if draw_curve(run, curve) else "; a curve needs `pip install matplotlib`"
     print(f"The weights are in {path}{drawn}")
 
 
@@ -86,6 +82,21 @@ def compare_methods(
     Console().print(comparison_table(learners, against))
     drawn = f", the curves in {out / 'curves.png'}" if draw_comparison(learners, against, out / "curves.png") else ""
     print(f"The weights are in {out}{drawn}")
+
+
+@learn.command()
+def export(
+    run: Annotated[pathlib.Path, typer.Argument(help="File of a run.")],
+    out: Annotated[pathlib.Path, typer.Option(help="File for the weights alone.")],
+) -> None:
+    """Write the weights of a run with their history, but without what the run needs to go on.
+
+    Example: `yomi learn export minishogi-learnt.npz --out mine.npz`
+    """
+    from yomi.value import linear
+
+    size = linear.export(run, out)
+    print(f"{size:,} weights are in {out}")
 
 
 @learn.command("plans")

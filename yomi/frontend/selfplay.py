@@ -79,10 +79,11 @@ def groups_table(run: Run) -> Table:
 
 def pieces_table(run: Run) -> Table:
     """What pieces are worth on the board and in the hand, in hundredths of a pawn."""
-    table = Table("piece", "on the board", "promoted", "in the hand", title="Pieces")
+    table = Table("piece", "on the board", "promoted", "in the hand", "to capture", title="Pieces")
     groups = run.features.groups
     board, hand = (run.theta[groups[name].start - 1 :][:16] for name in ("material", "hand"))
     for kind, letter in enumerate(LETTERS[:-1], 1):
         if board[kind] or hand[kind]:
-            table.add_row(letter, *(f"{worth:.0f}" for worth in (board[kind], board[kind + PROMOTED], hand[kind])))
+            worths = (board[kind], board[kind + PROMOTED], hand[kind], board[kind] + hand[kind])
+            table.add_row(letter, *(f"{worth:.0f}" for worth in worths))
     return table

@@ -115,7 +115,7 @@ class Run:
         while self.stage < len(self.plan.stages):
             self._run_stage(progress or (lambda run: None))
             self.stage, self.done, self.adam = self.stage + 1, 0, Adam(self.features.count)
-            self._keep()
+            self.keep()
         return self.theta
 
     def _run_stage(self, progress: Callable[[Run], None]) -> None:
@@ -134,9 +134,9 @@ class Run:
                 if isinstance(self.methods[self.stage], TdMoves):
                     self._learn_while_playing(starts, count, began)
                 else:
-                    self._learn(self._play(pool, desks, others, starts, count), began)
+                    self.learn(self._play(pool, desks, others, starts, count), began)
                 self._check(count)
-                self._keep()
+                self.keep()
                 progress(self)
 
     def _play(
@@ -177,7 +177,7 @@ class Run:
         spent = time.process_time() - began + (self.history[-1].seconds if self.history else 0.0)
         self.history.append(Progress(self.games, self.stage, error, length, first, style, spent))
 
-    def _learn(self, episodes: list[Episode], began: float) -> None:
+    def learn(self, episodes: list[Episode], began: float) -> None:
         """A step along the mean gradient of all positions."""
         method, out = self.methods[self.stage], np.zeros(self.features.count)
         positions = max(1, sum(episode.length for episode in episodes))
@@ -195,7 +195,7 @@ class Run:
                 self.checks.append(check_weights(self, name))
             self.previous = self.theta.copy()
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
         made = {
             "plan": self.plan.as_dict(),
             "seed": self.plan.seed,

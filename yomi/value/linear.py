@@ -16,6 +16,7 @@ import numpy as np
 from numba import njit
 
 from yomi.errors import BadSpec, BadText
+from yomi.games import catalog
 from yomi.games.features import UNKNOWN, changes, features
 from yomi.games.game import Game
 from yomi.games.rules import side
@@ -153,15 +154,28 @@ def save(theta: np.ndarray, game: Game, made: dict[str, Any], path: pathlib.Path
     os.replace(temporary, path)
 
 
+def export(path: pathlib.Path, out: pathlib.Path) -> int:
+    """Write the weights of a file and how they were made, in half the size and without anything else; how many."""
+    game = catalog.game(contents(path)[1])
+    theta, made = load(path, game)
+    save(theta.astype(np.float32), game, made, out)
+    return len(theta)
+
+
+def contents(path: pathlib.Path) -> tuple[np.ndarray, str, dict[str, Any]]:
+    """What a file says: weights, the name of a game, and how they were made."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            return file["theta"].astype(np.float64), str(file["game"]), json.loads(str(file["made"]))
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+        raise BadText(f"weights {str(path)!r}: not a file of weights ({error})") from None
+
+
 def load(path: pathlib.Path, game: Game) -> tuple[np.ndarray, dict[str, Any]]:
     """The weights in a file, and how they were made."""
     if game.features is None:
         raise BadText(f"weights {str(path)!r}: {game.name} has no features")
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            theta, owner, made = file["theta"].astype(np.float64), str(file["game"]), json.loads(str(file["made"]))
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
-        raise BadText(f"weights {str(path)!r}: not a file of weights ({error})") from None
+    theta, owner, made = contents(path)
     if owner != game.name:
         raise BadText(f"weights {str(path)!r}: made for {owner}, not for {game.name}")
     if theta.shape != (game.features.count,) or not (np.abs(theta) <= LARGEST).all():

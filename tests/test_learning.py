@@ -196,6 +196,17 @@ def test_the_same_learner_drives_every_game_with_features(tmp_path, game):
 
 
 @pytest.mark.jit
+def test_a_run_is_checked_against_any_player_and_any_weights(tmp_path):
+    first = tmp_path / "first.npz"
+    stage = STAGE._replace(games=10, batch=10, opening=2)
+    Run(Plan("nim", (stage,), check=QUIET), first, threads=1).run()
+    against = ("start", "previous", str(first), "alphabeta(depth=1)")
+    run = Run(Plan("nim", (stage,), check=Check(10, 2, against, 1, 2)), tmp_path / "run.npz", threads=1)
+    run.run()
+    assert [(check.against, check.score.games) for check in run.checks] == [(name, 2) for name in against]
+
+
+@pytest.mark.jit
 def test_methods_are_compared_at_equal_games_and_at_equal_time(tmp_path):
     plan = tmp_path / "small.toml"
     plan.write_text('game = "nim"\n[check]\nevery = 20\ngames = 4\ndepth = 1\n[[stage]]\ndepth = 1\nbatch = 10\n')

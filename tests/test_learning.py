@@ -228,3 +228,19 @@ def test_games_against_another_player_teach_as_well(tmp_path):
 def test_an_unknown_method_is_named():
     with pytest.raises(BadSpec, match="method 'magic': expected one of tdleaf"):
         setting("magic", METHODS, "method")
+
+
+@pytest.mark.parametrize("name", ["shogi", "minishogi"])
+def test_shipped_weights_say_how_they_were_made_and_know_the_order_of_pieces(name):
+    known = game(name)
+    theta, made = linear.load(linear.path_of(name, known), known)
+    assert made["command"] == f"yomi learn {name}" and made["parent"]["weights"].startswith("equal")
+    plan = plans.read(name)
+    assert made["games"] == plan.games and made["plan"]["stages"][0]["method"] == plan.stages[0].method
+    board, hand = (theta[known.features.groups[group].start - 1 :][:16] for group in ("material", "hand"))
+    to_capture = board + hand
+    pawn, lance, knight, silver, bishop, rook, gold = to_capture[1:8]
+    light = [lance, knight] if name == "shogi" else []
+    assert pawn < min([*light, silver, gold]) and max([*light, pawn]) < min(silver, gold)
+    assert max(silver, gold) < bishop < rook
+    assert board[5 + 8] > board[5] and board[6 + 8] > board[6]

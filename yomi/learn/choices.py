@@ -17,6 +17,7 @@ from yomi.learn.episode import decide, follow_line, think, think_and_note, watch
 from yomi.learn.notes import LINE, OTHER, OWN, close_group, has_room, note_row
 from yomi.search.alphabeta import SURE
 from yomi.search.hashing import EXACT
+from yomi.value.linear import settle, worth
 
 CERTAIN = 3000.0  # what a mate is worth to a policy, in hundredths of a pawn
 ALONG = 3  # positions of a principal variation that are noted
@@ -25,7 +26,7 @@ ALONG = 3  # positions of a principal variation that are noted
 class SearchMoves(NamedTuple):
     """The move of the search is played; all moves are noted with the value of a shallower search."""
 
-    look: int = 1  # its depth after each move
+    look: int = 1  # its depth after each move; 0: the position as it stands
     lines: bool = False  # whether the moves along the principal variation are noted as well
 
 
@@ -97,12 +98,20 @@ def note_moves(rule, leaf, table, game, look, at):
         value = float(outcome(at.boards[0]))
         known = value == RUNNING
         if known:
-            value = float(think(rule, leaf, table, at, look))
-            follow_line(at)
+            value = float(think(rule, leaf, table, at, look) if look > 0 else static_value(leaf, at))
+            if look > 0:
+                follow_line(at)
             known = abs(value) < SURE
             value = value if known else (1.0 if value > 0 else -1.0)
         note_row(at.book[0], at.boards[0], known, -sign * (value if known else value * CERTAIN), EXACT)
     return count
+
+
+@njit(cache=True)
+def static_value(leaf, at):
+    """The value of boards[0] as it stands, for the player to move."""
+    total = settle(leaf.values, at.boards[0], at.desk[0].moves[0])
+    return worth(leaf.values, total, at.boards[0])
 
 
 @apart

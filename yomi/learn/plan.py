@@ -39,7 +39,7 @@ class Stage(NamedTuple):
     method: str = "tdleaf"  # with its settings, 'tdleaf(decay=0.9)'
     games: int = 6400
     depth: int = 3  # of the searches
-    look: int = 1  # depth of the search after each move, for methods that learn a policy
+    look: int = 1  # depth of the search after each move, for methods that learn a policy; 0: as it stands
     opening: int = 8  # random moves at the beginning, at most
     openings: str = ""  # positions to begin with: a file, or balanced
     longest: int = 256  # moves of a game; a longer one is a draw
@@ -49,6 +49,7 @@ class Stage(NamedTuple):
     last_step: float = 0.8  # to which it falls
     groups: tuple[str, ...] = ()  # of features that learn; none: all
     opponent: str = ""  # who is played against, a spec; none: itself
+    watch: bool = False  # whether the opponent plays both sides, and the learner only watches
     style: str = ""  # what is rewarded beside the result
     reward: float = 0.0  # how much, for a style that is always there
     discount: float = 1.0  # gamma: of the reward for a win, for each move
@@ -125,10 +126,10 @@ def of_table(table: dict[str, Any], name: str) -> Plan:
     plan = built(Plan, table | {"stages": parts, "check": check, "name": name}, f"plan {name!r}")
     for stage in plan.stages:
         stage.learner()
-        least = min(stage.games, stage.batch, stage.depth, stage.look, stage.longest)
+        least = min(stage.games, stage.batch, stage.depth, stage.look + 1, stage.longest)
         if least < 1 or not 0 < stage.last_step <= stage.step:
             raise BadText(
-                f"plan {name!r}, stage {stage.name!r}: expected games, batch, depth, look and longest of 1 or more, "
+                f"plan {name!r}, stage {stage.name!r}: expected games, batch, depth and longest of 1 or more, "
                 "and a step that does not grow"
             )
     return plan

@@ -70,9 +70,10 @@ def one_game(table: Table, at: Desk, other: Contestant | None, number: int) -> E
 
 
 def game_against(table: Table, at: Desk, other: Contestant, start: Position, number: int, rng: np.ndarray) -> Episode:
-    """A game against another player, colours alternating; its moves are noted as well."""
+    """A game against another player, colours alternating, or of another player alone; its moves are noted as well."""
     manner, leaves = table.manner(number), (table.leaf, table.leaf)
-    position, learner, noted, resigned = opened(start, manner.opening, rng), number % 2, 0, None
+    learner = -1 if table.stage.watch else number % 2
+    position, noted, resigned = opened(start, manner.opening, rng), 0, None
     other.begin(position, number)
     while not position.over and noted < manner.longest:
         if position.side == learner:
@@ -89,7 +90,7 @@ def game_against(table: Table, at: Desk, other: Contestant, start: Position, num
         noted += 1
     result = float(final_result(position.root)) if resigned is None else float(resigned)
     episode = finished(at, noted, result)
-    return episode._replace(score=result if learner == 0 else 1.0 - result)
+    return episode._replace(score=1.0 - result if learner == 1 else result)
 
 
 def learn_move_by_move(

@@ -129,6 +129,7 @@ class Run:
                 others = [stack.enter_context(closing(contestant(stage.opponent, game))) for _ in others]
             width = leaf_of(self.theta, self.position).width
             desks = [new_desk(self.position, width) for _ in others]
+            self._warm(desks[0], others[0], starts)
             while self.done < stage.games:
                 began, count = time.process_time(), min(stage.batch, stage.games - self.done)
                 if isinstance(self.methods[self.stage], TdMoves):
@@ -138,6 +139,15 @@ class Run:
                 self._check(count)
                 self.keep()
                 progress(self)
+
+    def _warm(self, at: Desk, other: Contestant | None, starts: list[Position]) -> None:
+        """Compile what a stage needs by a game that does not count, so that times are those of learning."""
+        table, method, nowhere = self._table(starts), self.methods[self.stage], np.zeros(self.features.count)
+        if isinstance(method, TdMoves):
+            learn_move_by_move(table, method, nowhere, 0.0, range(1))
+        elif other is None:
+            for episode in play_numbered(table, at, other, range(1)):
+                add_gradient(method, episode, self.theta, nowhere)
 
     def _play(
         self,

@@ -25,8 +25,8 @@ PRESETS: dict[str, dict[str, str]] = {  # a text for each kind of game that has 
     "yomi": {
         ANY: "evenrave(grow=8,bias=0.03) playout=mogo(press=0.5,nakade=0.8,mercy=0.25) prior=learned",
         LARGE: "evenrave(grow=8,bias=0.02) playout=mogo(press=0.5,nakade=0.8,mercy=0.15) prior=learned",
-        SHOGI: "alphabeta",
-        MINI: "alphabeta",
+        SHOGI: "alphabeta playout=quiescence(value=shogi)",  # weights learnt from self-play alone: docs/learning.md
+        MINI: "alphabeta playout=quiescence(value=minishogi)",
     },
 }
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from math import isqrt
+from math import exp, isqrt
 from typing import NamedTuple
 
 import numpy as np
+from numba import njit
 
 from yomi.games.hints import after_values
 from yomi.games.position import Position
@@ -21,10 +22,12 @@ class Shape(NamedTuple):
     weights: str = "shapes"  # weights that come with Yomi, or the path of a file
     m: float = 50.0  # equivalent experience of the AMAF value
     n: float = 0.0  # equivalent experience of the Monte-Carlo value
+    gain: float = 0.0  # if above 0, only what a move is better than the others counts, this many times
 
     def prepared(self, position: Position) -> ShapeTables:
         """The form that the search reads."""
-        return ShapeTables(load(self.weights, isqrt(max(position.game.width - 1, 4))), self.m, self.n)
+        values = load(self.weights, isqrt(max(position.game.width - 1, 4)))
+        return ShapeTables(values, self.m, self.n, self.gain)
 
 
 class ShapeTables(NamedTuple):
@@ -33,11 +36,23 @@ class ShapeTables(NamedTuple):
     values: ShapeValues
     m: float
     n: float
+    gain: float
 
 
 @body(furnish, ShapeTables)
 def furnish_shape(prior, tree, start, count, state, trace, out):
     chance = np.empty(count, np.float32)
     after_values(state, prior.values, tree.move[start : start + count], chance)
+    if prior.gain > 0.0:
+        compare(chance, prior.gain)
     for k in range(count):
         initialise(prior, tree, start + k, chance[k])
+
+
+@njit(cache=True)
+def compare(chance, gain):
+    """Leave of each chance only by how much it is better than the others, in logits, times the gain."""
+    logits = np.log(chance / (1.0 - chance))
+    mean = logits.mean()
+    for k in range(len(chance)):
+        chance[k] = 1.0 / (1.0 + exp(-gain * (logits[k] - mean)))

@@ -6,12 +6,14 @@ import functools
 import json
 import os
 import pathlib
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from yomi.errors import BadText
 from yomi.games.go.windows import Windows, anywhere_count, windows
+from yomi.games.tactics import SCALE
 from yomi.value.gammas import find
 
 
@@ -49,12 +51,22 @@ def load(name: str, size: int) -> ShapeValues:
     return loaded(str(path), path.stat().st_mtime_ns, size)
 
 
+def of_shapes(file: Mapping[str, np.ndarray]) -> tuple[np.ndarray, float, int]:
+    """Weights, bias and size of board in a file of `yomi learn shapes`."""
+    return file["theta"].astype(np.float32), float(file["bias"]), int(file["size"])
+
+
+def of_plan(file: Mapping[str, np.ndarray]) -> tuple[np.ndarray, float, int]:
+    """The same in one of `yomi learn PLAN`: hundredths of a pawn, and the first is to have the move."""
+    return (file["theta"][1:] / SCALE).astype(np.float32), 0.0, int(str(file["game"]).removeprefix("go"))
+
+
 @functools.lru_cache(maxsize=4)
 def loaded(path: str, changed: int, size: int) -> ShapeValues:
     squares, count = windows(size)
     try:
         with np.load(path) as file:
-            learnt, bias, of_size = file["theta"].astype(np.float32), float(file["bias"]), int(file["size"])
+            learnt, bias, of_size = of_plan(file) if "game" in file else of_shapes(file)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadText(f"weights {path!r}: not a file of local shapes ({error})") from None
     theta = np.zeros(count, np.float32)

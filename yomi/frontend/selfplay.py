@@ -12,7 +12,7 @@ from rich.table import Table
 from yomi.frontend.learning import follow
 from yomi.games.shogi.pieces import LETTERS, PROMOTED
 from yomi.learn import plan as plans
-from yomi.learn.check import START, Checked
+from yomi.learn.check import START, Checked, shown_against_start
 from yomi.learn.plan import Plan
 from yomi.learn.train import Run
 
@@ -51,8 +51,18 @@ def strength(checks: list[Checked]) -> str:
 
 def tables(run: Run) -> list[Table]:
     """What a run has reached."""
-    found = [checks_table(run), groups_table(run)]
+    found = [checks_table(run), groups_table(run), *style_tables(run)]
     return [*found, pieces_table(run)] if run.position.game.name in ("shogi", "minishogi") else found
+
+
+def style_tables(run: Run) -> list[Table]:
+    """How much of the wanted styles there is in games against the weights of the start."""
+    styles = dict.fromkeys(stage.style for stage in run.plan.stages if stage.style)
+    table = Table("style", "now", "at the start", title="Shown in a position, on average, playing against each other")
+    for style in styles:
+        now, before = shown_against_start(run, style)
+        table.add_row(style, f"{now:.3f}", f"{before:.3f}")
+    return [table] if styles else []
 
 
 def checks_table(run: Run) -> Table:

@@ -7,7 +7,7 @@ import tempfile
 from typing import TYPE_CHECKING, NamedTuple
 
 from yomi.errors import BadSpec
-from yomi.learn.duel import duel
+from yomi.learn.duel import Match
 from yomi.players.match import play_match
 from yomi.players.rating import Score
 from yomi.value import linear
@@ -46,8 +46,15 @@ def check_weights(run: Run, name: str) -> Checked:
             other = linear.load(linear.path_of(name, game), game)[0]
         except BadSpec:
             return Checked(run.games, name, *match_against(run, name))
-    score = duel(run.theta, other, run.position, check.games, check.depth, check.opening, seed, run.threads)
-    return Checked(run.games, name, *score)
+    match = Match(run.theta, other, run.position, check.games, check.depth, check.opening, seed)
+    return Checked(run.games, name, *match.score(run.threads))
+
+
+def shown_against_start(run: Run, style: str) -> tuple[float, float]:
+    """How much of a style the weights show in games against those of the start, and how much these show."""
+    check = run.plan.check
+    match = Match(run.theta, run.first, run.position, check.games, check.depth, check.opening, run.plan.seed + 1)
+    return match.shown(run.features.styles[style], run.threads)
 
 
 def match_against(run: Run, player: str) -> Score:

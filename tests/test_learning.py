@@ -179,19 +179,17 @@ def test_the_command_learns_and_says_what_came_of_it(tmp_path):
 
 
 @pytest.mark.jit
-@pytest.mark.parametrize("method", ["kl(line=1)", "reinforce"])
-def test_learners_of_policies_run_on_a_real_game(tmp_path, method):
+def test_a_learner_of_policies_runs_on_a_real_game(tmp_path):
     """That every method learns is shown on Nim: tests/test_learn_nim.py."""
-    look = STAGE._replace(method=method, games=8, batch=4, depth=2, longest=120)
+    look = STAGE._replace(method="kl(line=1)", games=8, batch=4, depth=2, longest=120)
     run = Run(QUICK._replace(stages=(look,), start="plain"), tmp_path / "run.npz", threads=1)
     assert np.isfinite(run.run()).all()
     assert np.abs(run.theta - run.first).max() > 0
 
 
 @pytest.mark.jit
-@pytest.mark.parametrize("game", ["go5", "tictactoe"])
-def test_the_same_learner_drives_every_game_with_features(tmp_path, game):
-    plan = Plan(game, (STAGE._replace(games=12, batch=4, stray=0.2, longest=60),), check=QUIET)
+def test_the_same_learner_drives_go(tmp_path):
+    plan = Plan("go5", (STAGE._replace(games=12, batch=4, stray=0.2, longest=60),), check=QUIET)
     assert np.abs(Run(plan, tmp_path / "run.npz", threads=1).run()).max() > 0
 
 

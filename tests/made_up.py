@@ -34,6 +34,7 @@ def some_notes(dice: np.random.Generator, groups: int) -> Notes:
         dice.choice([-1, 1], groups),
         chosen,
         np.full(groups, OWN),
+        np.arange(groups),
         np.concatenate([[0], np.cumsum([len(row) for row in rows])]),
         dice.normal(0, 300, total),
         dice.choice([EXACT, LOWER, UPPER], total),
@@ -48,7 +49,17 @@ def made_up(seed: int, length: int = 12) -> Episode:
     roots, leaves, values = some_rows(dice, length), some_rows(dice, length), dice.normal(0, 300, length)
     result = float(dice.integers(0, 3)) / 2
     rewards = np.array([result, 1 - result]) + dice.normal(0, 0.3, 2)
-    return Episode(roots, leaves, values, np.zeros(length, np.bool_), result, 0, rewards, some_notes(dice, length))
+    return Episode(
+        roots,
+        leaves,
+        values,
+        np.zeros(length, np.bool_),
+        result,
+        0,
+        rewards,
+        np.zeros(length),
+        some_notes(dice, length),
+    )
 
 
 def theta_of(seed: int, count: int = COUNT) -> np.ndarray:
@@ -111,7 +122,7 @@ def tiny_notes(takes: list[tuple[int, int, int]]) -> Notes:
     taught = np.zeros(starts[-1])
     taught[chosen] = 1.0
     by = [OWN if mover > 0 else OTHER for mover in movers]
-    columns = (starts, movers, chosen, by, ends)
+    columns = (starts, movers, chosen, by, range(len(takes)), ends)
     found, bound = np.zeros(starts[-1]), np.full(starts[-1], EXACT)
     return Notes(*(np.array(column, np.int64) for column in columns), found, bound, taught, np.array(numbers, np.int32))
 
@@ -120,5 +131,13 @@ def tiny_episode(takes: list[tuple[int, int, int]], result: float) -> Episode:
     rows = np.array([tiny_row(heap, mover) for heap, mover, _ in takes], np.int32)
     rewards = np.array([result, 1.0 - result])
     return Episode(
-        rows, rows, np.zeros(len(takes)), np.zeros(len(takes), np.bool_), result, 0, rewards, tiny_notes(takes)
+        rows,
+        rows,
+        np.zeros(len(takes)),
+        np.zeros(len(takes), np.bool_),
+        result,
+        0,
+        rewards,
+        np.zeros(len(takes)),
+        tiny_notes(takes),
     )

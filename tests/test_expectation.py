@@ -16,12 +16,12 @@ from yomi.games.rules import RUNNING, key, moves, outcome, play, side
 from yomi.kernel.record import blank, record
 from yomi.kernel.verb import body
 from yomi.learn.episode import write_features
-from yomi.learn.expectation import CERTAIN, FullTree, PgExpectation, add_eligibility, add_slope, expected_moves, grown
+from yomi.learn.expectation import FullTree, PgExpectation, add_eligibility, add_slope, expected_moves, grown
 from yomi.learn.sampled import ByWeights, Sampling, Walks
 from yomi.search.method import Method
 from yomi.search.read import children
 from yomi.search.simulate import new_control, simulate
-from yomi.search.softmax import Mcss
+from yomi.search.softmax import CERTAIN, Mcss
 from yomi.search.threads import new_scratches
 from yomi.search.tree import LOST, OPEN, new_tree
 

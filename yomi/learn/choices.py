@@ -17,9 +17,9 @@ from yomi.learn.episode import decide, follow_line, think, think_and_note, watch
 from yomi.learn.notes import LINE, OTHER, OWN, close_group, has_room, note_row
 from yomi.search.alphabeta import SURE
 from yomi.search.hashing import EXACT
+from yomi.search.softmax import CERTAIN
 from yomi.value.linear import settle, worth
 
-CERTAIN = 3000.0  # what a mate is worth to a policy, in hundredths of a pawn
 ALONG = 3  # positions of a principal variation that are noted
 
 
@@ -41,19 +41,19 @@ class PolicyMoves(NamedTuple):
 def decide_by_search(noting, rule, leaf, table, game, manner, at, noted, rng):
     length = think_and_note(rule, leaf, table, game, manner.depth, at, noted)
     line = at.sheet[0].line[:length].copy()
-    note_choice(rule, leaf, table, game, noting.look, line[0], OWN, at)
+    note_choice(rule, leaf, table, game, noting.look, line[0], OWN, noted, at)
     if noting.lines:
         here = game.copy()
         for k in range(1, min(length, ALONG)):
             play(here[0], line[k - 1])
             if outcome(here[0]) == RUNNING:
-                note_choice(rule, leaf, table, here, noting.look, line[k], LINE, at)
+                note_choice(rule, leaf, table, here, noting.look, line[k], LINE, noted, at)
     return line[0]
 
 
 @body(watch, SearchMoves, PolicyMoves)
-def watch_choice(noting, rule, leaf, table, game, manner, move, at):
-    note_choice(rule, leaf, table, game, noting.look, move, OTHER, at)
+def watch_choice(noting, rule, leaf, table, game, manner, move, at, noted):
+    note_choice(rule, leaf, table, game, noting.look, move, OTHER, noted, at)
 
 
 @body(decide, PolicyMoves)
@@ -67,7 +67,7 @@ def decide_by_policy(noting, rule, leaf, table, game, manner, at, noted, rng):
     sign = 1 if side(game[0]) == 0 else -1
     chosen = drawn(sign * book.found[first : first + count], noting.temperature, rng)
     copy_leaf(at, noted, first + chosen)
-    close_group(book, sign, first + chosen, OWN)
+    close_group(book, sign, first + chosen, OWN, noted)
     return at.legal[chosen]
 
 
@@ -115,14 +115,14 @@ def static_value(leaf, at):
 
 
 @apart
-def note_choice(rule, leaf, table, game, look, move, by, at):
+def note_choice(rule, leaf, table, game, look, move, by, noted, at):
     """Note the moves of a position with the one that was chosen."""
     first, chosen = at.book[0].rows, -1
     count = note_moves(rule, leaf, table, game, look, at)
     for k in range(count):
         chosen = first + k if at.legal[k] == move else chosen
     if count > 0:
-        close_group(at.book[0], 1 if side(game[0]) == 0 else -1, chosen, by)
+        close_group(at.book[0], 1 if side(game[0]) == 0 else -1, chosen, by, noted)
 
 
 @njit(cache=True)

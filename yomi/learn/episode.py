@@ -37,7 +37,8 @@ class Episode(NamedTuple):
     stray: np.ndarray  # [length] whether a random move was played instead of the best one
     result: float  # 1: the first player won, 0: lost
     nodes: int  # of all searches
-    rewards: np.ndarray  # [2] what each player is rewarded with
+    rewards: np.ndarray  # [2] what each player is rewarded with for the whole game
+    returns: np.ndarray  # [length] rewards on the way that follow each position, for who moves there
     notes: Notes
     score: float = 0.5  # of the first player, or of the learner where it plays against others
     style: float = 0.0  # how much of a wanted style there was
@@ -109,7 +110,7 @@ def decide(noting, rule, leaf, table, game, manner, at, noted, rng):
 
 
 @verb
-def watch(noting, rule, leaf, table, game, manner, move, at):
+def watch(noting, rule, leaf, table, game, manner, move, at, noted):
     """Note what learners want to know of a position in which another player chose a move."""
 
 
@@ -168,7 +169,7 @@ def watch_turn(rule, leaves, game, manner, move, at, noted):
     write_features(game[0], at.sheet[0].roots[noted])
     at.sheet[0].stray[noted] = 0
     think_and_note(rule, leaves[mover], table, game, manner.depth, at, noted)
-    watch(manner.noting, rule, leaves[mover], table, game, manner, move, at)
+    watch(manner.noting, rule, leaves[mover], table, game, manner, move, at, noted)
 
 
 @body(decide, BestMove)
@@ -178,7 +179,7 @@ def decide_best(noting, rule, leaf, table, game, manner, at, noted, rng):
 
 
 @body(watch, BestMove)
-def watch_nothing(noting, rule, leaf, table, game, manner, move, at):
+def watch_nothing(noting, rule, leaf, table, game, manner, move, at, noted):
     return
 
 
@@ -231,8 +232,8 @@ def finished(at: Desk, count: int, result: float) -> Episode:
     most = max(1, widest(sheet["roots"][:count]), widest(sheet["leaves"][:count]))
     roots, leaves = sheet["roots"][:count, :most].copy(), sheet["leaves"][:count, :most].copy()
     values, stray = sheet["values"][:count].copy(), sheet["stray"][:count].astype(np.bool_)
-    nodes, rewards = int(at.desk[0]["nodes"][0]), np.array([result, 1.0 - result])
-    return Episode(roots, leaves, values, stray, result, nodes, rewards, copied(at.book), result)
+    nodes, rewards, returns = int(at.desk[0]["nodes"][0]), np.array([result, 1.0 - result]), np.zeros(count)
+    return Episode(roots, leaves, values, stray, result, nodes, rewards, returns, copied(at.book), result)
 
 
 def widest(rows: np.ndarray) -> int:

@@ -19,8 +19,7 @@ from yomi.games.position import Position
 from yomi.games.rules import RUNNING, moves, outcome, play, side
 from yomi.learn.episode import write_features
 from yomi.learn.objective import move_along, worth
-
-CERTAIN = 3000.0  # the value of a won game
+from yomi.search.softmax import CERTAIN
 
 
 class PgExpectation(NamedTuple):

@@ -26,6 +26,7 @@ class Notes(NamedTuple):
     mover: np.ndarray  # [groups] 1: the first player's choice, -1: the second's
     chosen: np.ndarray  # [groups] the row of the move that was played
     by: np.ndarray  # [groups] OWN, OTHER or LINE
+    ply: np.ndarray  # [groups] which position of the game it belongs to
     ends: np.ndarray  # [rows + 1] where the numbers of each begin
     found: np.ndarray  # [rows] the value of the search; it stands where a row has no features
     bound: np.ndarray  # [rows] EXACT, or which bound it is
@@ -39,6 +40,7 @@ BOOK = np.dtype(  # notes of a game in progress, one record: passing it on costs
         ("mover", "i8", GROUPS),
         ("chosen", "i8", GROUPS),
         ("by", "i8", GROUPS),
+        ("ply", "i8", GROUPS),
         ("ends", "i8", ROWS + 1),
         ("found", "f8", ROWS),
         ("bound", "i8", ROWS),
@@ -60,7 +62,7 @@ def copied(book: np.ndarray) -> Notes:
     """What was written."""
     groups, rows = int(book[0]["groups"]), int(book[0]["rows"])
     numbers = int(book[0]["ends"][rows])
-    lengths = (groups + 1, groups, groups, groups, rows + 1, rows, rows, rows, numbers)
+    lengths = (groups + 1, groups, groups, groups, groups, rows + 1, rows, rows, rows, numbers)
     return Notes(*(book[0][name][:length].copy() for name, length in zip(Notes._fields, lengths, strict=True)))
 
 
@@ -86,10 +88,10 @@ def note_row(book, state, known, found, bound):
 
 
 @njit(cache=True)
-def close_group(book, mover, chosen, by):
+def close_group(book, mover, chosen, by, ply):
     """End a group: the rows since the last one; the move that was chosen is the teacher's as well."""
     group = book.groups
-    book.mover[group], book.chosen[group], book.by[group] = mover, chosen, by
+    book.mover[group], book.chosen[group], book.by[group], book.ply[group] = mover, chosen, by, ply
     if chosen >= 0:
         book.taught[chosen] = 1.0
     book.starts[group + 1] = book.rows

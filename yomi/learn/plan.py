@@ -51,8 +51,8 @@ class Stage(NamedTuple):
     opponent: str = ""  # who is played against, a spec; none: itself
     watch: bool = False  # whether the opponent plays both sides, and the learner only watches
     style: str = ""  # what is rewarded beside the result
-    reward: float = 0.0  # how much, for a style that is always there
-    discount: float = 1.0  # gamma: of the reward for a win, for each move
+    reward: float = 0.0  # how much, for all of a style
+    discount: float = 1.0  # gamma of these rewards: 1: for the whole game, less: for each move that brings more of it
 
     def learner(self) -> Any:
         """The method with its settings."""

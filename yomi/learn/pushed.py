@@ -59,8 +59,9 @@ def pushed_game(method: Any, theta: np.ndarray, start: Position, longest: int, r
     result, length = float(final_result(position.root)), len(rows)
     features, nothing = np.array(rows, np.int32).reshape(length, MOST), copied(new_book())
     rewards, stray = np.array([result, 1.0 - result]), np.zeros(length, np.bool_)
+    returns = np.zeros(length)
     return Episode(
-        features, features, np.array(values, float), stray, result, 0, rewards, nothing, result, pushes=pushes
+        features, features, np.array(values, float), stray, result, 0, rewards, returns, nothing, result, pushes=pushes
     )
 
 

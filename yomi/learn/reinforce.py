@@ -6,6 +6,8 @@ that does not depend on the move changes the variance of the direction and not i
 
 from typing import NamedTuple
 
+from numba import njit
+
 from yomi.kernel.verb import body
 from yomi.learn.choices import PolicyMoves
 from yomi.learn.notes import OWN
@@ -24,12 +26,19 @@ class Reinforce(NamedTuple):
         return PolicyMoves(look, self.temperature)
 
 
+@njit(cache=True)
+def return_of(episode, group):
+    """What followed a choice: the reward of the whole game and the rewards on the way after it [LEARN eqs. 9, 10]."""
+    player = 0 if episode.notes.mover[group] > 0 else 1
+    return episode.rewards[player] + episode.returns[episode.notes.ply[group]]
+
+
 @body(gradient, Reinforce)
 def policy_gradient(method, episode, theta, out):
     """Returns the sum of -R ln pi, down which the direction leads."""
     loss, notes = 0.0, episode.notes
     for group in range(len(notes.mover)):
         if notes.by[group] == OWN and notes.chosen[group] >= 0:
-            amount = episode.rewards[0 if notes.mover[group] > 0 else 1] - method.baseline
+            amount = return_of(episode, group) - method.baseline
             loss -= amount * add_eligibility(notes, group, notes.chosen[group], theta, method.temperature, amount, out)
     return loss

@@ -29,12 +29,12 @@ def decide_and_note_tree(noting, rule, leaf, table, game, manner, at, noted, rng
         at.walk[0] = game[0]
         note_row(at.book[0], game[0], True, value, EXACT)
         note_tree(table, at, manner.depth, noting.most)
-        close_group(at.book[0], 1, -1, OWN)
+        close_group(at.book[0], 1, -1, OWN, noted)
     return move
 
 
 @body(watch, TreeNodes)
-def watch_no_tree(noting, rule, leaf, table, game, manner, move, at):
+def watch_no_tree(noting, rule, leaf, table, game, manner, move, at, noted):
     return
 
 

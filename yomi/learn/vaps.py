@@ -15,6 +15,7 @@ from yomi.learn.choices import PolicyMoves
 from yomi.learn.notes import OWN
 from yomi.learn.objective import gradient
 from yomi.learn.policy import add_eligibility
+from yomi.learn.reinforce import return_of
 from yomi.learn.supervised import divergence
 from yomi.learn.td import forward
 
@@ -47,7 +48,7 @@ def value_and_policy(method, episode, theta, out):
     notes = episode.notes
     for group in range(len(notes.mover)):
         if notes.by[group] == OWN and notes.chosen[group] >= 0:
-            reward = episode.rewards[0 if notes.mover[group] > 0 else 1] - method.baseline
+            reward = return_of(episode, group) - method.baseline
             amount = method.alpha * reward - blame  # [LEARN eq. 8]
             if amount != 0.0:
                 add_eligibility(notes, group, notes.chosen[group], theta, method.temperature, amount, out)

@@ -111,7 +111,7 @@ def test_no_game_of_tictactoe_is_lost_to_a_perfect_player(side):
 
 
 @pytest.mark.jit
-@pytest.mark.parametrize("name", ["go9", "minishogi"])
+@pytest.mark.parametrize("name", ["go9", pytest.param("minishogi", marks=pytest.mark.slow)])
 def test_a_move_is_found_in_larger_games(name):
     position = start(name)
     found = yomi.player("tdsearch simulations=60 mate=false").search(position)

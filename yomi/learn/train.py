@@ -243,7 +243,7 @@ class Run:
 
 
 def plan_identity(made: dict[str, Any]) -> dict[str, Any]:
-    """What a file says of the plan that made it."""
-    plan = made["plan"]
-    stages = [{k: v for k, v in stage.items() if k != "games"} for stage in plan["stages"]]
+    """What a file says of the plan that made it; a setting that came later had its default."""
+    plan, defaults = made["plan"], json.loads(json.dumps(Stage._field_defaults))
+    stages = [{k: v for k, v in (defaults | stage).items() if k != "games"} for stage in plan["stages"]]
     return {name: plan[name] for name in ("game", "start", "seed")} | {"stages": stages}

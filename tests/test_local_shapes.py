@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from yomi.errors import BadSpec, BadText
-from yomi.games.catalog import start
+from yomi.games.catalog import game, start
 from yomi.games.go.game import go
 from yomi.games.go.windows import SIDES, anywhere_count, collect, numbered, total_weight, windows
 from yomi.games.hints import after_values
@@ -14,10 +14,11 @@ from yomi.games.position import Position
 from yomi.learn.shapes import TdShapes, learn_shapes
 from yomi.search.method import Method
 from yomi.search.rave import EvenRave
-from yomi.search.shape import Shape, ShapeTables
+from yomi.search.shape import Shape, ShapeTables, compare
 from yomi.search.simulate import new_control, simulate
 from yomi.search.threads import new_scratches
 from yomi.search.tree import new_tree
+from yomi.value import linear
 from yomi.value.localshape import ShapeValues, load, mirrored, save
 from yomi.value.playout import Random
 
@@ -87,7 +88,7 @@ def test_values_after_moves_are_those_of_the_positions_after_them(board):
 def test_a_prior_gives_new_moves_the_values_of_the_positions_after_them():
     position, values = start("go5"), noisy(5)
     tree, scratch = new_tree(2000, shared=True), new_scratches(1, position.game.width, position.game.length, 1)[0]
-    method = Method(EvenRave(), Random(), ShapeTables(values, 50.0, 7.0))
+    method = Method(EvenRave(), Random(), ShapeTables(values, 50.0, 7.0, 0.0))
     simulate(method, tree, position.root, new_control(0, False), *scratch)
     first, width = int(tree.first[0]), int(tree.width[0])
     chance = np.zeros(width, np.float32)
@@ -120,7 +121,7 @@ def test_files_are_kept_checked_and_serve_other_boards(tmp_path):
     path.write_text("nonsense")
     with pytest.raises(BadText, match="not a file of local shapes"):
         load(str(path), 5)
-    with pytest.raises(BadSpec, match=r"weights 'none\.npz': expected shapes or the path"):
+    with pytest.raises(BadSpec, match=r"weights 'none\.npz': expected .*shapes.* or the path"):
         load("none.npz", 5)
 
 
@@ -134,3 +135,18 @@ def test_the_shipped_weights_prefer_the_centre_and_other_games_are_even():
     toy = start("tictactoe")
     after_values(toy.root.copy()[0], Shape().prepared(toy).values, moves, chance)
     assert set(chance) == {0.5}
+
+
+def test_with_a_gain_only_the_differences_between_moves_count():
+    chance = np.array([0.6, 0.7, 0.8], np.float32)
+    logits = np.log(chance / (1 - chance))
+    wanted = 1 / (1 + np.exp(-2 * (logits - logits.mean())))
+    compare(chance, 2.0)
+    assert chance == pytest.approx(wanted, abs=1e-6)
+
+
+def test_weights_learnt_by_a_plan_serve_as_a_prior(tmp_path):
+    path, count = tmp_path / "plan.npz", game("go5").features.count
+    linear.save(np.arange(count) * 0.01, game("go5"), {}, path)
+    weights = load(str(path), 5).weights
+    assert weights[len(weights) // 2 + 1 :] == pytest.approx(np.arange(1, count) * 0.01 / 600, rel=1e-4)

@@ -6,6 +6,7 @@ A worked example for docs/add-a-game.md. Try: yomi play examples/breakthrough.py
 import numpy as np
 
 from yomi.errors import BadText
+from yomi.games.encode import View, action, encode
 from yomi.games.game import Game
 from yomi.games.rules import RUNNING, key, moves, outcome, play, side
 from yomi.kernel.hashing import grid_hash
@@ -48,8 +49,7 @@ def breakthrough_play(state, move):
         state.pawns[1 - state.turn] -= 1
     state.cells[target_row, target_column] = state.turn + 1
     state.cells[row, column] = 0
-    if target_row == 0 or target_row == SIZE - 1 or state.pawns[1 - state.turn] == 0:
-        state.won = 1
+    state.won = target_row == 0 or target_row == SIZE - 1 or state.pawns[1 - state.turn] == 0
     state.turn = 1 - state.turn
 
 
@@ -68,6 +68,20 @@ def breakthrough_key(state):
     return grid_hash(state.cells, state.turn)
 
 
+@body(encode, BREAKTHROUGH)
+def breakthrough_encode(state, planes, numbers):
+    for row in range(SIZE):  # empty cells, own pawns, the other's; turned so that one's own go up
+        for column in range(SIZE):
+            cell = state.cells[row if state.turn == 0 else SIZE - 1 - row, column]
+            planes[0 if cell == 0 else (1 if cell == state.turn + 1 else 2), row, column] = 1
+
+
+@body(action, BREAKTHROUGH)
+def breakthrough_action(state, move):
+    row, column = move // 3 // SIZE, move // 3 % SIZE
+    return (move % 3 * SIZE + (row if state.turn == 0 else SIZE - 1 - row)) * SIZE + column
+
+
 def start() -> np.ndarray:
     root = blank(BREAKTHROUGH)
     root[0].cells[:2], root[0].cells[-2:], root[0].pawns[:] = 2, 1, 2 * SIZE
@@ -79,14 +93,10 @@ def draw(state: np.record) -> str:
     return "\n".join([*rows, "  " + " ".join("ABCDEF")])
 
 
-def square(cell: int) -> str:
-    return f"{'abcdef'[cell % SIZE]}{SIZE - cell // SIZE}"
-
-
 def move_text(state: np.record, move: int) -> str:
     """`b2c3`: from, to."""
-    step = -SIZE if state.turn == 0 else SIZE
-    return square(move // 3) + square(move // 3 + step + move % 3 - 1)
+    cells = (move // 3, move // 3 + (-SIZE if state.turn == 0 else SIZE) + move % 3 - 1)
+    return "".join(f"{'abcdef'[cell % SIZE]}{SIZE - cell // SIZE}" for cell in cells)
 
 
 def read_move(state: np.record, text: str) -> int:
@@ -97,4 +107,4 @@ def read_move(state: np.record, text: str) -> int:
 
 
 GAME = Game("breakthrough", "Breakthrough, 6x6", BREAKTHROUGH, start, width=36, length=200,
-            move_text=move_text, read_move=read_move, draw=draw)  # fmt: skip
+            move_text=move_text, read_move=read_move, draw=draw, view=View(3, SIZE, SIZE, kinds=3))  # fmt: skip

@@ -15,6 +15,7 @@ FOLDERS = {
     "yomi/frontend/usi": "the Universal Shogi Interface",
     "yomi/bench": "speed, memory and waiting times",
     "yomi/learn": "learners: weights from the engine's own games",
+    "yomi/learn/zero": "networks from self-play alone, with the search as teacher",
     "yomi/players": "a search with a budget: players, clocks, sessions, matches",
     "yomi/search": "trees, rules and the one simulation loop; names no game and no evaluator",
     "yomi/value": "what a position is worth: playouts, and the weights they use",

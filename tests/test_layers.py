@@ -13,9 +13,11 @@ ROOT = pathlib.Path(yomi.__file__).parent
 LAYERS = {"errors": 0, "_cache": 0, "kernel": 1, "games": 2, "value": 3, "search": 4, "players": 5, "learn": 6,
           "papers": 7, "bench": 7, "cluster": 8, "frontend": 8, "cli": 9, "__main__": 10}  # fmt: skip
 ALLOWED = {  # which third-party libraries a layer may import, beside numpy and numba below the command line
+    "value": {"onnxruntime", "torch"},  # each in the one file that runs networks with it
     "players": {"pydantic"},
-    "bench": {"rich"},
-    "frontend": {"rich", "matplotlib"},
+    "learn": {"torch"},  # networks only
+    "bench": {"rich", "torch"},
+    "frontend": {"rich", "matplotlib", "torch"},
     "cli": {"typer", "rich"},
 }
 FILES = sorted(ROOT.rglob("*.py"))

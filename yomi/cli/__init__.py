@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from yomi.cli.learn import learn
+from yomi.cli.network import network
 from yomi.errors import YomiError
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="
 STRONG = "yomi"  # the preset
 GAME = typer.Argument(help="go2 to go19, shogi, minishogi, tictactoe, connect4, nim, or the path of your own "
                            "game's .py file; with options: 'go9(komi=0.5,rules=aga)'")  # fmt: skip
+NETWORK = typer.Option("--network", help="A network that searches with it: KataGo's .bin.gz or Yomi's .safetensors.")
 MEMORY = typer.Option(help="Megabytes for the tree.")
 JSON = typer.Option("--json", help="Print one JSON object instead of a table.")
 
@@ -36,6 +38,13 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def with_network(player: str, file: pathlib.Path | None, default: str) -> str:
+    """A spec with a network; the default player gives way to the search that networks are made for."""
+    if file is None:
+        return player or default
+    return f"{player if player not in ('', STRONG) else 'puct'} network={file}"
 
 
 def warm_up(position: Position, spec: Spec, quiet: bool = False) -> None:
@@ -60,6 +69,7 @@ def play(
     game: Annotated[str, GAME] = "go9",
     player: Annotated[str, typer.Argument(help="who you play against, a spec")] = "",
     white: Annotated[bool, typer.Option("--white", "--second", help="Let the player begin.")] = False,
+    file: Annotated[pathlib.Path | None, NETWORK] = None,
     memory: Annotated[float | None, MEMORY] = None,
 ) -> None:
     """Play against Yomi in the terminal.
@@ -75,7 +85,9 @@ def play(
     from yomi.players.spec import parse
 
     position = start(game)
-    spec = parse(player or f"{STRONG} seconds=3 threads={os.cpu_count() or 1}")
+    usual = f"seconds=3 threads={os.cpu_count() or 1}"
+    text = with_network(player, file, f"{STRONG} {usual}")
+    spec = parse(text if player or file is None else f"{text} {usual}")
     spec = spec if memory is None else spec.with_budget(memory=memory)
     warm_up(position, spec)
     session = Session(position.game, Player(spec))
@@ -89,14 +101,16 @@ def gtp(
     size: Annotated[int, typer.Option(help="Board size until the program sets one.")] = 9,
     komi: Annotated[float | None, typer.Option(help="Komi until the program sets one.")] = None,
     rules: Annotated[str, typer.Option(help="Rule set until the program sets one.")] = "chinese",
+    file: Annotated[pathlib.Path | None, NETWORK] = None,
     memory: Annotated[float | None, MEMORY] = None,
 ) -> None:
     """Speak GTP on standard input and output, for Sabaki, GoGui and other Go programs.
 
-    Example: `yomi gtp "uct(fpu=1.1) seconds=5 threads=2" --memory 2000`
+    Example: `yomi gtp "uct(fpu=1.1) seconds=5 threads=2" --memory 2000`, `yomi gtp --network g170-b6c96.bin.gz`
     """
     from yomi.frontend.gtp import run
 
+    player = with_network(player, file, STRONG)
     run(player if memory is None else f"{player} memory={memory}", size=size, komi=komi, rules=rules)
 
 
@@ -205,7 +219,9 @@ def openings(
 
 @app.command()
 def bench(
-    what: Annotated[str, typer.Argument(help="go, shogi, learn (speed), startup (waiting times) or signature")] = "go",
+    what: Annotated[
+        str, typer.Argument(help="go, shogi, learn, network (speed), startup (waiting times) or signature")
+    ] = "go",
     json: Annotated[bool, JSON] = False,
 ) -> None:
     """Measure speed and memory beside the C++ yardstick, or print the signature of play.
@@ -216,13 +232,15 @@ def bench(
 
     from yomi.bench import figure, go, shogi, startup
     from yomi.bench import learn as learning
+    from yomi.bench import network as networks
     from yomi.bench.signature import signature
     from yomi.errors import BadText
 
     if what == "signature":
         print(signature())
         return
-    benches: dict[str, Any] = {part.__name__.rsplit(".", 1)[1]: part.measure for part in (go, shogi, learning, startup)}
+    parts = (go, shogi, learning, networks, startup)
+    benches: dict[str, Any] = {part.__name__.rsplit(".", 1)[1]: part.measure for part in parts}
     if what not in benches:
         raise BadText(f"bench {what!r}: expected {', '.join(benches)} or signature")
     console = Console(stderr=True)
@@ -301,6 +319,7 @@ def searches() -> None:
 
 
 app.add_typer(learn, name="learn")
+app.add_typer(network, name="network")
 
 
 def print_json(value: Any) -> None:

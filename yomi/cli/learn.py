@@ -113,6 +113,41 @@ def list_plans() -> None:
 
 
 @learn.command()
+def zero(
+    game: Annotated[str, typer.Option(help="A game with a view for networks: go9, minishogi, connect4 …")] = "go9",
+    out: Annotated[pathlib.Path | None, typer.Option(help="Folder of the run; an interrupted run goes on.")] = None,
+    change: Annotated[
+        list[str] | None, typer.Option("--set", help="Another setting: 'visits=64'; see the docs.")
+    ] = None,
+    device: Annotated[str, typer.Option(help="cpu, cuda, or auto: a GPU where there is one.")] = "auto",
+    threads: Annotated[int, typer.Option(min=0, help="Threads that play; 0: as many as there are cores.")] = 0,
+    minutes: Annotated[float, typer.Option(min=0, help="Stop after so many; 0: when all iterations are done.")] = 0,
+) -> None:
+    """Learn a network from self-play alone, with the search as teacher; needs `pip install 'yomi[train]'`.
+
+    Example: `yomi learn zero --game connect4`; play with `"puct network=connect4-zero/net.safetensors"`
+    """
+    import importlib.util
+    import os
+
+    from rich.console import Console
+
+    from yomi.errors import BadSpec
+
+    if importlib.util.find_spec("torch") is None:
+        raise BadSpec("learning a network needs torch: pip install 'yomi[train]'")
+    from yomi.frontend.zero import draw, learn_from_zero, read_changes, table
+
+    folder = out or pathlib.Path(f"{game}-zero")
+    seconds = 60 * minutes or float("inf")
+    workers = threads or os.cpu_count() or 1
+    run = learn_from_zero(game, folder, read_changes(change or []), device, workers, seconds, Console(stderr=True))
+    Console().print(table(run))
+    drawn = f", the curves in {folder / 'curves.png'}" if draw(run, folder / "curves.png") else ""
+    print(f"The network is {folder / 'net.safetensors'}{drawn}")
+
+
+@learn.command()
 def mm(
     out: Annotated[pathlib.Path, OUT],
     game: Annotated[str, GO_GAME] = "go9",

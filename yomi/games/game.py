@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from yomi.errors import BadText
+from yomi.games.encode import View
 from yomi.games.features import Features
 
 
@@ -49,3 +50,4 @@ class Game:
     position_text: Callable[[np.record], str] | None = None
     read_position: Callable[..., np.ndarray] | None = None
     features: Features | None = None  # of linear evaluations
+    view: View | None = None  # of networks

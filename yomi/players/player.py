@@ -9,17 +9,21 @@ from math import inf
 from yomi.errors import GameOver, TreeFull
 from yomi.games.position import Position
 from yomi.games.tactics import checking
+from yomi.players.batched import Batched
 from yomi.players.deepening import Deepening, Found, Lines
 from yomi.players.search import Search
 from yomi.players.spec import DEFAULT_SIMULATIONS, Spec
 from yomi.players.temporal import Learnt, Temporal
 from yomi.search.alphabeta import AlphaBeta
+from yomi.search.gumbel import Gumbel
 from yomi.search.mate import Glance, Verdict
 from yomi.search.minimax import UctMax
+from yomi.search.rule import pick_child, stir_root
 from yomi.search.softmax import Mcss
 from yomi.search.tdsearch import TdSearch
-from yomi.search.threads import Run, Scratch, Workers, new_scratches
-from yomi.search.tree import Tree, begin_with, capacity_of, child_by_move, clear, new_tree, reroot
+from yomi.search.threads import Run, Scratch, TreeWorkers, Workers, new_scratches
+from yomi.search.tree import Tree, begin_with, capacity_of, child_by_move, clear, keep_only, new_tree, reroot
+from yomi.value.network import Network
 from yomi.value.quiescence import MATE, Quiescence
 
 UNLIMITED = 1 << 62
@@ -40,11 +44,13 @@ class Player:
     def __init__(self, spec: Spec):
         self.spec = spec
         self._tree: Tree | None = None
+        self._stirred = False  # whether chance has changed the root of the tree
         self._seen: Position | None = None  # what the root of the tree stands for
         self._scratches: list[Scratch] = []
         self._run: Workers | None = None
         self._deepening: Deepening | None = None
         self._temporal: Temporal | None = None
+        self._batched: Batched | None = None
         self._glance: Glance | None = None
         self.lines = 1  # how many of the best moves alpha-beta follows
 
@@ -84,22 +90,56 @@ class Player:
         if isinstance(rule, TdSearch):
             return self._learn(rule, position, simulations, seconds, only, report, every, until)
         tree = self._tree_for(position)
-        if only:
-            begin_with(tree, only)
-            self._seen = None  # such a tree is of no use later
         began = time.monotonic()
         before = int(tree.visits[0])
         by_value = isinstance(rule, Mcss | UctMax)
-        self._run = run = Run(spec.method(position), tree, position.root, self._scratches)
+        most = UNLIMITED if simulations is None else simulations
+        self._run = run = self._new_run(spec, position, tree, most)
+        if spec.policy:
+            self._begin_by_policy(run, only)
+        elif only:
+            begin_with(tree, only)
+            self._seen = None  # such a tree is of no use later
 
-        def look() -> Search:
-            return Search(position, tree, int(tree.visits[0]) - before, time.monotonic() - began, by_value)
+        def look(chosen: int = -1) -> Search:
+            done = int(tree.visits[0]) - before
+            return Search(position, tree, done, time.monotonic() - began, by_value, chosen)
 
         tick = watcher(run, look, report, every, until)
-        most = UNLIMITED if simulations is None else simulations
-        done = run.run(most, inf if seconds is None else seconds, budget.early and not by_value, tick)
+        left = most if most == UNLIMITED else most - (int(tree.visits[0]) - before)
+        limit = inf if seconds is None else max(0.0, seconds - (time.monotonic() - began))
+        run.run(left, limit, budget.early and not by_value, tick)
         self._run = None
-        return Search(position, tree, done, time.monotonic() - began, by_value)
+        if not spec.policy:
+            return look()
+        return look(int(pick_child(run.method.rule, tree, len(position.history), self._scratches[0].rng)))
+
+    def _new_run(self, spec: Spec, position: Position, tree: Tree, simulations: int) -> TreeWorkers:
+        """A search of the tree that can be run."""
+        if isinstance(spec.playout, Network):
+            if self._batched is None or not self._batched.fits(spec.playout, position.game):
+                self._batched = Batched(spec.playout, position.game, spec.budget)
+            run: TreeWorkers = self._batched.run(spec.method(position), tree, position, self._scratches)
+        else:
+            run = Run(spec.method(position), tree, position.root, self._scratches)
+        if isinstance(spec.search, Gumbel) and simulations != UNLIMITED:
+            run.method = run.method._replace(rule=spec.search._replace(simulations=simulations))
+        return run
+
+    def _begin_by_policy(self, run: TreeWorkers, only: list[int] | None) -> None:
+        """Let the root have its children, those that are wanted, and what chance adds to them."""
+        tree, rule = run.tree, run.method.rule
+        if only or isinstance(rule, Gumbel):
+            clear(tree)
+        fresh = tree.first[0] == 0
+        if fresh:
+            run.run(1, inf, False)
+            if only and tree.first[0] > 0:
+                keep_only(tree, only)
+                self._seen = None
+        if tree.first[0] > 0 and (fresh or not self._stirred):
+            stir_root(rule, tree, self._scratches[0].rng)
+        self._stirred = True
 
     def _mate(self, position: Position, simulations: int | None, seconds: float | None) -> Verdict:
         """A mate by checks, if a short look at the position finds one."""
@@ -194,15 +234,17 @@ class Player:
     def _tree_for(self, position: Position) -> Tree:
         """The tree with `position` at its root: what is known of it already, or an empty one."""
         budget, game = self.spec.budget, position.game
-        shared = self.spec.on(game).shared
+        spec = self.spec.on(game)
+        kind = (spec.shared, spec.policy)
         if self._tree is None or self._seen is None or self._seen.game is not game:
-            capacity = capacity_of(budget.memory, shared)
+            capacity = capacity_of(budget.memory, *kind)
             if capacity < game.width + 1:
                 raise TreeFull(f"memory={budget.memory} MB: too little for the moves of one {game.name} position")
-            self._tree = new_tree(capacity, shared)
+            self._tree = new_tree(capacity, *kind)
             self._scratches = new_scratches(budget.threads, game.width, game.length, budget.seed)
         elif (node := self._node_of(position)) > 0:
             reroot(self._tree, node)
+            self._stirred = False
         elif node < 0 or not budget.reuse:
             clear(self._tree)
         self._seen = position

@@ -29,10 +29,21 @@ class Search:
     changes it.
     """
 
-    def __init__(self, position: Position, tree: Tree, simulations: int, seconds: float, by_value: bool = False):
+    def __init__(
+        self,
+        position: Position,
+        tree: Tree,
+        simulations: int,
+        seconds: float,
+        by_value: bool = False,
+        chosen: int = -1,
+    ):
         self.position, self.tree, self.simulations, self.seconds = position, tree, simulations, seconds
         self._by_value = by_value  # whether the best move is the most valuable one, not the most visited
         self._ranked = read.ranked(tree, by_value=by_value)
+        if chosen >= 0:  # the rule itself knows better
+            self._ranked.remove(chosen)
+            self._ranked.insert(0, chosen)
         self._moves = [int(tree.move[child]) for child in self._ranked]
         self.visits = [int(tree.visits[child]) for child in self._ranked]
         self.values = [read.value(tree, child) for child in self._ranked]

@@ -14,29 +14,36 @@ from yomi.players.presets import PRESETS, text_of
 from yomi.search.alphabeta import AlphaBeta
 from yomi.search.bandit import Greedy, Ucb1, Uct
 from yomi.search.flat import Flat
+from yomi.search.gumbel import Gumbel
 from yomi.search.learned import Learned
 from yomi.search.method import Everything, Groups, Method, Nothing
 from yomi.search.minimax import UctMax
 from yomi.search.prior import Even, Expert, Grandfather, Handcrafted, Order
+from yomi.search.puct import Puct
 from yomi.search.rave import FAMILY
 from yomi.search.shape import Shape
 from yomi.search.softmax import Mcss
 from yomi.search.tdsearch import TdSearch
 from yomi.value.mogo import Mogo
+from yomi.value.network import Network
 from yomi.value.playout import Captures, Random
 from yomi.value.quiescence import Quiescence
 from yomi.value.softmax import Softmax
 from yomi.value.zone import Zone
 
 SEARCHES: dict[str, type] = {
-    cls.__name__.lower(): cls for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY, AlphaBeta, Mcss, UctMax, TdSearch)
+    cls.__name__.lower(): cls
+    for cls in (Uct, Ucb1, Greedy, Flat, *FAMILY, Puct, Gumbel, AlphaBeta, Mcss, UctMax, TdSearch)
 }
 PRIORS: dict[str, type] = {
     cls.__name__.lower(): cls for cls in (Nothing, Even, Grandfather, Handcrafted, Shape, Expert, Learned, Order)
 }
 MOVES: dict[str, type] = {cls.__name__.lower(): cls for cls in (Everything, Groups)}
-PLAYOUTS: dict[str, type] = {cls.__name__.lower(): cls for cls in (Random, Captures, Mogo, Softmax, Zone, Quiescence)}
+PLAYOUTS: dict[str, type] = {
+    cls.__name__.lower(): cls for cls in (Random, Captures, Mogo, Softmax, Zone, Quiescence, Network)
+}
 EVALUATING = (AlphaBeta, Mcss, UctMax)  # searches that value a position where others play it out
+BY_POLICY = (Puct, Gumbel)  # searches that want to know how likely moves are
 PARTS = {"playout": PLAYOUTS, "prior": PRIORS, "moves": MOVES}
 
 
@@ -58,6 +65,7 @@ class Budget(BaseModel):
     resign: float = Field(default=0.1, ge=0, le=1, description="resign below this win rate (0: never)")
 
 
+NETWORK = "network"  # `network=FILE` is short for `playout=network(file=FILE)`
 DEFAULT_SIMULATIONS = 20_000  # where neither simulations nor seconds are given
 
 
@@ -98,6 +106,11 @@ class Spec(NamedTuple):
         """Whether the tree needs the columns for AMAF values and priors."""
         return isinstance(self.search, FAMILY)
 
+    @property
+    def policy(self) -> bool:
+        """Whether the tree needs the columns for a policy."""
+        return isinstance(self.search, BY_POLICY)
+
     def with_budget(self, **changes: Any) -> "Spec":
         """The same player with another budget."""
         budget = checked_budget(self.budget.model_dump() | changes)
@@ -121,14 +134,17 @@ def parse(text: str) -> Spec:
     if words and words[0] in PRESETS:
         base = parse(" ".join([text_of(words[0], None), *words[1:]]))
         return base._replace(preset=tuple(words)) if len(PRESETS[words[0]]) > 1 else base
-    spec, playout = Spec(), None
+    spec, playout, searching = Spec(), None, False
     budget: dict[str, Any] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if "(" in key or not equals:
             if word is not words[0]:
                 raise BadSpec(f"{word!r} in {text!r}: expected key=value after the search")
-            spec = spec._replace(search=setting(word, SEARCHES, "search"))
+            spec, searching = spec._replace(search=setting(word, SEARCHES, "search")), True
+        elif key == NETWORK:
+            playout = Network(file=value)
+            spec = spec._replace(playout=playout)
         elif key in PARTS:  # the last one counts: words after a preset replace its parts
             spec = spec._replace(**{key: setting(value, PARTS[key], key)})
             playout = spec.playout if key == "playout" else playout
@@ -136,6 +152,10 @@ def parse(text: str) -> Spec:
             raise BadSpec(f"{key!r} is given twice in {text!r}")
         else:
             budget[key] = value
+    if isinstance(spec.playout, Network) and not searching:
+        spec = spec._replace(search=Puct())
+    if isinstance(spec.playout, Network) and not spec.policy:
+        raise BadSpec(f"{setting_text(spec.search)} in {text!r}: expected puct or gumbel with a network")
     if spec.differs("prior") and not spec.shared and not isinstance(spec.prior, Order):
         raise BadSpec(
             f"prior={setting_text(spec.prior)} in {text!r}: expected a search of the rave family, or prior=order"
@@ -165,7 +185,7 @@ def checked_budget(given: dict[str, Any]) -> Budget:
         name = str(first["loc"][0])
         if first["type"] == "extra_forbidden":
             raise BadSpec(
-                f"unknown setting {name!r}: expected {', '.join(PARTS)}, {', '.join(Budget.model_fields)}"
+                f"unknown setting {name!r}: expected {', '.join((*PARTS, NETWORK))}, {', '.join(Budget.model_fields)}"
             ) from None
         raise BadSpec(f"{name}={first['input']}: {first['msg']}") from None
 

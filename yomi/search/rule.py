@@ -3,6 +3,8 @@
 Every rule has a setting `grow`: how many visits a node needs before its children are created.
 """
 
+from numba import njit
+
 from yomi.kernel.verb import ANY, body, verb
 from yomi.value.evaluate import evaluate
 
@@ -37,6 +39,26 @@ def urgency(rule, tree, child, log_n, n, q):
     """How much a child with `n` visits (pending ones included) and mean `q` wants to be visited."""
 
 
+@verb
+def stir(rule, tree, rng):
+    """Bring chance into the root, once its children and their priors are known."""
+
+
+@verb
+def wish(rule, tree, weights):
+    """Write how often each child of the root should be played, by all that the search found out; they add up to 1."""
+
+
+@verb
+def pick(rule, tree, ply, rng):
+    """The child of the root to play as the move number `ply` of a game for learning."""
+
+
+@body(stir, ANY)
+def nothing_to_stir(rule, tree, rng):
+    pass
+
+
 @body(appraise, ANY)
 def nothing_to_appraise(rule, evaluator, tree, start, count, state, spare, trace, out, rng):
     pass
@@ -50,3 +72,15 @@ def evaluated(rule, evaluator, tree, leaf, state, trace, out, rng):
 @body(arrange, ANY)
 def any_order(rule, tree, start, count):
     pass
+
+
+@njit(cache=True)
+def stir_root(rule, tree, rng):
+    """`stir` for callers outside kernels."""
+    stir(rule, tree, rng)
+
+
+@njit(cache=True)
+def pick_child(rule, tree, ply, rng):
+    """`pick` for callers outside kernels."""
+    return pick(rule, tree, ply, rng)

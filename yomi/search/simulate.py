@@ -28,7 +28,7 @@ def simulate(method, tree, root, control, trace, out, rng):
     board, spare = root.copy(), root.copy()
     done = 0
     trace.length[0] = trace.length[1] = 0
-    if tree.first[0] == 0 and outcome(root[0]) == RUNNING:
+    if method.rule.grow > 0 and tree.first[0] == 0 and outcome(root[0]) == RUNNING:
         grow(
             method, tree, SIGNED(trace.length[0]), root[0], spare, trace, out, rng
         )  # Numba compiles it again for a plain 0
@@ -49,6 +49,19 @@ def simulate(method, tree, root, control, trace, out, rng):
 def simulate_once(method, tree, state, spare, trace, out, rng):
     """Descend, grow, evaluate, absorb."""
     leaf = descend(method.rule, tree, state, trace, rng)
+    result = exact(tree, leaf, state, trace)
+    if result < 0.0:
+        if tree.first[leaf] == 0 and tree.visits[leaf] >= method.rule.grow:
+            grow(method, tree, leaf, state, spare, trace, out, rng)
+        result = leaf_result(method.rule, method.playout, tree, leaf, state, trace, out, rng)
+    absorb(method.rule, tree, trace, result)
+    let_go(tree, trace)
+
+
+@njit(cache=True, inline="always")
+def exact(tree, leaf, state, trace):
+    """The result for the player to move at the end of the trace where it is known, and proofs that follow; else -1."""
+    result = -1.0
     if tree.proof[leaf] != OPEN and leaf != 0:
         result = value_of(tree.proof[leaf])
         climb(tree, trace)
@@ -58,11 +71,12 @@ def simulate_once(method, tree, state, spare, trace, out, rng):
             result = 0.5 * ending + 0.5
             tree.proof[leaf] = proof_of(result)
             climb(tree, trace)
-        else:
-            if tree.first[leaf] == 0 and tree.visits[leaf] >= method.rule.grow:
-                grow(method, tree, leaf, state, spare, trace, out, rng)
-            result = leaf_result(method.rule, method.playout, tree, leaf, state, trace, out, rng)
-    absorb(method.rule, tree, trace, result)
+    return result
+
+
+@njit(cache=True, inline="always")
+def let_go(tree, trace):
+    """Take the virtual losses of a trace back."""
     for k in range(1, trace.length[0] + 1):
         fetch_add(tree.pending, trace.nodes[k], -1)
 

@@ -35,6 +35,7 @@ class Workers:
     def __init__(self, threads: int):
         self.control = new_control(0, False)
         self.done = [0] * threads
+        self.stopped = False  # whether somebody has ended it
         self.error: BaseException | None = None
 
     def simulate(self, k: int) -> int:
@@ -51,13 +52,16 @@ class Workers:
 
     def stop(self) -> None:
         """End the search; a simulation takes well under a millisecond, so this is soon."""
+        self.stopped = True
         self.control[STOP] = 1
 
     def run(self, simulations: int, seconds: float, early: bool, tick: Callable[[], None] | None = None) -> int:
         """Search until a limit is reached; `tick` is called a hundred times a second. Returns the simulations done."""
         began = time.monotonic()
         limited = simulations < 1 << 40
-        self.control[LEFT], self.control[EARLY] = simulations, int(early and limited)
+        self.control[LEFT], self.control[STOP], self.control[EARLY] = simulations, 0, int(early and limited)
+        if self.stopped:
+            return 0
         workers = [threading.Thread(target=self.work, args=(k,), daemon=True) for k in range(len(self.done))]
         for worker in workers:
             worker.start()
@@ -68,12 +72,12 @@ class Workers:
                     tick()
                 spent = time.monotonic() - began
                 if spent >= seconds or (early and not limited and self.settled(spent, seconds)):
-                    self.stop()
+                    self.control[STOP] = 1
                 if not workers[0].is_alive():
                     for worker in workers:
                         worker.join(TICK)
         finally:
-            self.stop()
+            self.control[STOP] = 1
             for worker in workers:
                 worker.join()
         if self.error is not None:
@@ -89,16 +93,12 @@ class Workers:
             self.stop()
 
 
-class Run(Workers):
-    """One search of a tree in progress."""
+class TreeWorkers(Workers):
+    """Threads that search one tree."""
 
-    def __init__(self, method: Method, tree: Tree, root: np.ndarray, scratches: Sequence[Scratch]):
-        super().__init__(len(scratches))
-        self.method, self.tree, self.root, self.scratches = method, tree, root, scratches
-
-    def simulate(self, k: int) -> int:
-        """Run the simulation loop."""
-        return simulate(self.method, self.tree, self.root, self.control, *self.scratches[k])
+    def __init__(self, method: Method, tree: Tree, threads: int):
+        super().__init__(threads)
+        self.method, self.tree = method, tree
 
     def telling(self) -> bool:
         return bool(self.tree.first[0] > 0)
@@ -109,3 +109,15 @@ class Run(Workers):
         if spent < 0.1 or visits < 100 or self.tree.proof[0] != OPEN:
             return False
         return bool(decided(self.tree, int(visits / spent * (seconds - spent)) + 1))
+
+
+class Run(TreeWorkers):
+    """One search of a tree in progress."""
+
+    def __init__(self, method: Method, tree: Tree, root: np.ndarray, scratches: Sequence[Scratch]):
+        super().__init__(method, tree, len(scratches))
+        self.root, self.scratches = root, scratches
+
+    def simulate(self, k: int) -> int:
+        """Run the simulation loop."""
+        return simulate(self.method, self.tree, self.root, self.control, *self.scratches[k])

@@ -35,29 +35,37 @@ class Tree(NamedTuple):
     amaf_reward: np.ndarray  # sum of their results
     prior_visits: np.ndarray  # what the heuristic is worth in visits
     prior_reward: np.ndarray  # the heuristic's share of those that are won
+    prior: np.ndarray  # how likely a policy is to play the move
+    luck: np.ndarray  # what chance adds to a move at the root
 
 
 KINDS = ("i4", "i2", "i2", "i1", "i4", "i2", "f8", "f8")  # of the columns after `size`
-SHARED_KINDS = ("f4", "f4", "f4", "f4")  # of those that only rules with AMAF values and priors have
+SHARED_KINDS = ("f4", "f4", "f4", "f4")  # of those that only rules with AMAF values and heuristic priors have
+POLICY_KINDS = ("f4", "f4")  # of those that only rules with a policy have
 
 
-def bytes_per_node(shared: bool = False) -> int:
-    """What a node costs, without or with the columns for AMAF values and priors."""
-    return sum(np.dtype(kind).itemsize for kind in KINDS + (SHARED_KINDS if shared else ()))
+def kinds(shared: bool, policy: bool) -> list[tuple[str, bool]]:
+    """The kind of each column, and whether a tree has it."""
+    chosen = ((KINDS, True), (SHARED_KINDS, shared), (POLICY_KINDS, policy))
+    return [(kind, wanted) for group, wanted in chosen for kind in group]
 
 
-def new_tree(capacity: int, shared: bool = False) -> Tree:
+def bytes_per_node(shared: bool = False, policy: bool = False) -> int:
+    """What a node costs, without or with the columns for AMAF values and heuristic priors, and for a policy."""
+    return sum(np.dtype(kind).itemsize for kind, wanted in kinds(shared, policy) if wanted)
+
+
+def new_tree(capacity: int, shared: bool = False, policy: bool = False) -> Tree:
     """An empty tree for that many nodes: pages are taken from the system only when first written."""
     if capacity < 2:
         raise TreeFull(f"room for {capacity} nodes: expected at least 2")
-    columns = [np.zeros(capacity, kind) for kind in KINDS]
-    columns += [np.zeros(capacity if shared else 0, kind) for kind in SHARED_KINDS]
+    columns = [np.zeros(capacity if wanted else 0, kind) for kind, wanted in kinds(shared, policy)]
     return Tree(np.ones(1, np.int64), *columns)
 
 
-def capacity_of(megabytes: float, shared: bool = False) -> int:
+def capacity_of(megabytes: float, shared: bool = False, policy: bool = False) -> int:
     """How many nodes fit into that much memory."""
-    return min(int(megabytes * 1e6 / bytes_per_node(shared)), 2**31 - 1)
+    return min(int(megabytes * 1e6 / bytes_per_node(shared, policy)), 2**31 - 1)
 
 
 def columns(tree: Tree) -> list[np.ndarray]:
@@ -81,15 +89,45 @@ def begin_with(tree: Tree, moves: list[int]) -> None:
     tree.size[0], tree.width[0], tree.first[0] = last, len(moves), 1
 
 
+def keep_only(tree: Tree, moves: list[int]) -> None:
+    """Leave the root of a tree, whose children nobody has visited, these moves and no others."""
+    first, width = int(tree.first[0]), int(tree.width[0])
+    kept = [child for child in range(first, first + width) if int(tree.move[child]) in moves]
+    rows = slice(first, first + len(kept))
+    for column in columns(tree):
+        column[rows] = column[kept]
+        column[first + len(kept) : first + width] = 0
+    tree.prior[rows] /= max(float(tree.prior[rows].sum()), 1e-9)
+    tree.width[0], tree.size[0] = len(kept), tree.size[0] - (width - len(kept))
+
+
 @njit(cache=True)
 def claim(tree, node, moves, count, rng):
     """Allot children, in random order and not yet visible; 0 when the tree is full or another thread was first."""
-    if tree.size[0] + count > tree.first.shape[0] or not compare_swap(tree.first, node, LEAF, CLAIMED):
+    if tree.size[0] + count > tree.first.shape[0] or not reserve(tree, node):
         return 0
+    return allot(tree, node, moves, count, rng)
+
+
+@inlined
+def reserve(tree, node):
+    """Keep other threads from giving a leaf its children; whether none was first."""
+    return compare_swap(tree.first, node, LEAF, CLAIMED)
+
+
+@inlined
+def give_up(tree, node):
+    """Let others have a reserved node."""
+    compare_swap(tree.first, node, CLAIMED, LEAF)
+
+
+@njit(cache=True)
+def allot(tree, node, moves, count, rng):
+    """Allot the children of a reserved node; 0, and nobody keeps it any more, when the tree is full."""
     start = fetch_add(tree.size, 0, count)
     if start + count > tree.first.shape[0]:
         fetch_add(tree.size, 0, -count)
-        compare_swap(tree.first, node, CLAIMED, LEAF)
+        give_up(tree, node)
         return 0
     for k in range(count):
         j = int(below(rng, k + 1))  # shuffled while copied [Knuth1997 3.4.2]

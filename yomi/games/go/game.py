@@ -10,6 +10,7 @@ from yomi.errors import BadText
 from yomi.games.game import Game
 from yomi.games.go import ataris, features, groups, light, local, text, weighted  # noqa: F401  (bodies of hints)
 from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, can_breathe, clear
+from yomi.games.go.encode import view_of
 from yomi.games.go.rules import DTYPES, POSITIONAL, SIMPLE, SITUATIONAL, SIZES
 from yomi.games.go.squares import features_of
 from yomi.games.options import whole_number
@@ -190,4 +191,5 @@ def go(size: int) -> Game:
         position_text=text.position_text,
         read_position=functools.partial(read_position, size),
         features=features_of(size),
+        view=view_of(size),
     )

@@ -10,6 +10,7 @@ from yomi.games.game import Game
 from yomi.games.options import whole_number
 from yomi.games.shogi import noise, styles, worth  # noqa: F401  (the bodies of noise)
 from yomi.games.shogi.board import DRAWN, FIRST_LOSES, LENGTH, MINI, SHOGI, TOP, rows, stride
+from yomi.games.shogi.encode import view_of
 from yomi.games.shogi.features import GROUPS, RELATIONS
 from yomi.games.shogi.generate import MOST
 from yomi.games.shogi.moves import DROPS, PROMOTE
@@ -81,6 +82,7 @@ def shogi(size: int) -> Game:
         position_text=sfen,
         read_position=read,
         features=Features(GROUPS, RELATIONS, BY_HAND, STYLES),
+        view=view_of(size),
     )
 
 

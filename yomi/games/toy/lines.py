@@ -6,9 +6,11 @@ import numpy as np
 from numba import njit
 
 from yomi.errors import BadText
+from yomi.games.encode import action, encode
 from yomi.games.features import features
 from yomi.games.game import Game
 from yomi.games.rules import RUNNING, key, moves, outcome, play, side
+from yomi.games.toy.encode import CONNECT4_VIEW, TICTACTOE_VIEW, write_cells
 from yomi.games.toy.features import features_of, grid_of, write_grid
 from yomi.kernel.hashing import grid_hash
 from yomi.kernel.record import blank, record
@@ -79,10 +81,16 @@ def tictactoe_play(state, move):
 
 @body(play, CONNECT4)
 def connect4_play(state, move):
+    mark(state, landing(state, move), move, 4)
+
+
+@njit(cache=True)
+def landing(state, column):
+    """The row to which a stone falls."""
     row = 5
-    while state.cells[row, move] != 0:
+    while state.cells[row, column] != 0:
         row -= 1
-    mark(state, row, move, 4)
+    return row
 
 
 @body(outcome, TICTACTOE, CONNECT4)
@@ -110,6 +118,21 @@ def tictactoe_features(state, whole, out):
 @body(features, CONNECT4)
 def connect4_features(state, whole, out):
     return write_grid(state, CONNECT4_GRID, out)
+
+
+@body(encode, TICTACTOE, CONNECT4)
+def lines_encode(state, planes, numbers):
+    write_cells(state, planes)
+
+
+@body(action, TICTACTOE)
+def tictactoe_action(state, move):
+    return move
+
+
+@body(action, CONNECT4)
+def connect4_action(state, move):
+    return landing(state, move) * 7 + move
 
 
 def start(dtype: np.dtype) -> np.ndarray:
@@ -187,6 +210,7 @@ TICTACTOE_GAME = Game(
     position_text=position_text,
     read_position=functools.partial(read_position, TICTACTOE, 3),
     features=features_of(TICTACTOE_GRID),
+    view=TICTACTOE_VIEW,
 )
 CONNECT4_GAME = Game(
     name="connect4",
@@ -201,4 +225,5 @@ CONNECT4_GAME = Game(
     position_text=position_text,
     read_position=functools.partial(read_position, CONNECT4, 4),
     features=features_of(CONNECT4_GRID),
+    view=CONNECT4_VIEW,
 )

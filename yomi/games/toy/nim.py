@@ -3,10 +3,12 @@
 import numpy as np
 
 from yomi.errors import BadText
+from yomi.games.encode import action, encode
 from yomi.games.features import Features, features
 from yomi.games.game import Game
 from yomi.games.options import whole_number
 from yomi.games.rules import RUNNING, key, moves, outcome, play, side
+from yomi.games.toy.encode import NIM_VIEW, write_heap
 from yomi.kernel.record import blank, record
 from yomi.kernel.rng import U
 from yomi.kernel.verb import body
@@ -57,6 +59,16 @@ def nim_features(state, whole, out):
     return 1
 
 
+@body(encode, NIM)
+def nim_encode(state, planes, numbers):
+    write_heap(state.heap, planes)
+
+
+@body(action, NIM)
+def nim_action(state, move):
+    return move - 1
+
+
 def start(heap: object = 21) -> np.ndarray:
     """A heap of stones."""
     root = blank(NIM)
@@ -94,4 +106,5 @@ GAME = Game(
     position_text=position_text,
     read_position=read_position,
     features=FEATURES,
+    view=NIM_VIEW,
 )

@@ -81,6 +81,7 @@ def gather(method, tree, stand, batch, wanted, control, trace, rng):
     batch.filled[0] = done = misses = 0
     while batch.filled[0] < wanted and misses < PATIENCE and control[STOP] == 0 and tree.proof[0] == OPEN:
         if fetch_add(control, LEFT, -1) <= 0:
+            fetch_add(control, LEFT, 1)  # or what another thread gives back after a walk in vain would be lost
             break
         board[0] = stand.past[0]
         leaf = descend(method.rule, tree, board[0], trace, rng)

@@ -33,7 +33,7 @@ class Network(NamedTuple):
     turn: int = 0  # how a position is shown: 0 as it lies, 1 turned by chance, 2 in every way, answers averaged
     soften: float = 1.0  # temperature of the policy
     cache: int = 50_000  # answers remembered
-    runtime: str = "auto"  # onnx, torch, or auto: the first that is installed
+    runtime: str = "auto"  # what runs it: own (Yomi's kernels), onnx, torch, or auto: our own
 
 
 def load(path: pathlib.Path) -> Net:

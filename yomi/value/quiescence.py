@@ -13,7 +13,7 @@ from yomi.games.tactics import SCALE, exchange, gain, is_checked, noisy
 from yomi.kernel.inline import apart, inlined
 from yomi.kernel.rng import SIGNED
 from yomi.kernel.verb import body
-from yomi.value.evaluate import evaluate
+from yomi.value.evaluate import evaluate, suggest
 from yomi.value.linear import PLAIN, advance, settle, values_of, worth
 
 MATE = 30_000  # less the number of moves to it
@@ -29,11 +29,12 @@ class Quiescence(NamedTuple):
 
     checks: int = 1  # plies at the beginning at which checks are tried too
     value: str = PLAIN  # weights set by hand (plain, material), those that come with Yomi, or the path of a file
+    t: float = 100.0  # temperature at which values become a policy, in hundredths of a pawn, for searches that want one
 
     def prepared(self, position: Position) -> "QuiescenceTables":
         """With its weights, and what the kernel needs to make room for positions."""
         values = values_of(position.game, self.value)
-        return QuiescenceTables(self.checks, values, position.root[:0].copy(), max(position.game.width, MOST))
+        return QuiescenceTables(self.checks, values, position.root[:0].copy(), max(position.game.width, MOST), self.t)
 
 
 class QuiescenceTables(NamedTuple):
@@ -43,6 +44,7 @@ class QuiescenceTables(NamedTuple):
     values: Any  # what a still position is worth
     like: np.ndarray  # of positions
     width: int  # moves or features a position may have
+    t: float = 100.0
 
 
 @body(evaluate, QuiescenceTables)
@@ -58,6 +60,23 @@ def evaluate_quiescence(tables, state, trace, out, rng):
     return chance_of(
         quiesce(tables, boards, sums, lists[0], lists[1], frames, line, length, tally, SIGNED(0), -INFINITE, INFINITE)
     )
+
+
+@body(suggest, QuiescenceTables)
+def suggest_by_values(tables, moves, prior, state, spare, trace, out):
+    numbers = np.empty(tables.width, np.int32)
+    before, most, total = settle(tables.values, state, numbers), -np.inf, 0.0
+    for k in range(len(moves)):
+        spare[0] = state
+        play(spare[0], moves[k])
+        after = advance(tables.values, before, state, moves[k], spare[0], numbers)
+        prior[k] = -worth(tables.values, after, spare[0]) / tables.t
+        most = max(most, prior[k])
+    for k in range(len(moves)):
+        prior[k] = exp(prior[k] - most)
+        total += prior[k]
+    for k in range(len(moves)):
+        prior[k] /= total
 
 
 @njit(cache=True)

@@ -1,16 +1,19 @@
-"""Chooses what runs a network: onnxruntime or torch, whichever is wanted and installed."""
+"""Chooses what runs a network: Yomi's own kernels, onnxruntime or torch, whichever is wanted and installed."""
 
 from __future__ import annotations
 
 import importlib.util
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
+from numba import config
 
 from yomi.errors import BadSpec
 from yomi.value.layers import Answers, Net
+from yomi.value.winograd import WinogradNet
 
-KINDS = {"onnx": "onnxruntime", "torch": "torch"}  # and the package each needs, in the order of preference
+OWN = "own"
+KINDS = {OWN: "numba", "onnx": "onnxruntime", "torch": "torch"}  # and the package each needs, in the order of preference
 
 
 class Runtime(Protocol):
@@ -22,17 +25,17 @@ class Runtime(Protocol):
 
 
 def runtime(net: Net, kind: str = "auto", threads: int = 1) -> Runtime:
-    """The network, ready to run: kind is onnx, torch, or auto, the first that is installed."""
+    """The network, ready to run: kind is own, onnx, torch, or auto, our own unless nothing is compiled."""
     if kind not in ("auto", *KINDS):
         raise BadSpec(f"runtime {kind!r}: expected auto, {', '.join(KINDS)}")
     chosen = [name for name in KINDS if kind in ("auto", name) and importlib.util.find_spec(KINDS[name])]
     if not chosen:
-        wanted = " or ".join(package for name, package in KINDS.items() if kind in ("auto", name))
-        raise BadSpec(f"a network needs {wanted}: pip install 'yomi[neural]'")
+        raise BadSpec(f"a network run by {kind} needs {KINDS[kind]}: pip install 'yomi[neural]'")
+    if kind == "auto" and getattr(config, "DISABLE_JIT") and len(chosen) > 1:  # noqa: B009
+        chosen.remove(OWN)
+    made: Any = WinogradNet
     if chosen[0] == "onnx":
-        from yomi.value.onnxnet import OnnxNet
-
-        return OnnxNet(net, threads)
-    from yomi.value.torchnet import TorchNet
-
-    return TorchNet(net, threads)
+        from yomi.value.onnxnet import OnnxNet as made
+    elif chosen[0] == "torch":
+        from yomi.value.torchnet import TorchNet as made
+    return made(net, threads)

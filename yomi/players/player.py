@@ -22,7 +22,7 @@ from yomi.search.rule import pick_child, stir_root
 from yomi.search.softmax import Mcss
 from yomi.search.tdsearch import TdSearch
 from yomi.search.threads import Run, Scratch, TreeWorkers, Workers, new_scratches
-from yomi.search.tree import Tree, begin_with, capacity_of, child_by_move, clear, keep_only, new_tree, reroot
+from yomi.search.tree import Tree, begin_with, capacity_of, child_by_move, clear, keep_only, new_tree, reroot, sort_root
 from yomi.value.network import Network
 from yomi.value.quiescence import MATE, Quiescence
 
@@ -90,6 +90,8 @@ class Player:
         if isinstance(rule, TdSearch):
             return self._learn(rule, position, simulations, seconds, only, report, every, until)
         tree = self._tree_for(position)
+        if spec.policy and (only or isinstance(rule, Gumbel)):
+            clear(tree)  # what it knows would not fit
         began = time.monotonic()
         before = int(tree.visits[0])
         by_value = isinstance(rule, Mcss | UctMax)
@@ -123,14 +125,12 @@ class Player:
         else:
             run = Run(spec.method(position), tree, position.root, self._scratches)
         if isinstance(spec.search, Gumbel) and simulations != UNLIMITED:
-            run.method = run.method._replace(rule=spec.search._replace(simulations=simulations))
+            run.method = run.method._replace(rule=spec.search._replace(simulations=max(1, simulations - 1)))
         return run
 
     def _begin_by_policy(self, run: TreeWorkers, only: list[int] | None) -> None:
         """Let the root have its children, those that are wanted, and what chance adds to them."""
         tree, rule = run.tree, run.method.rule
-        if only or isinstance(rule, Gumbel):
-            clear(tree)
         fresh = tree.first[0] == 0
         if fresh:
             run.run(1, inf, False)
@@ -139,6 +139,7 @@ class Player:
                 self._seen = None
         if tree.first[0] > 0 and (fresh or not self._stirred):
             stir_root(rule, tree, self._scratches[0].rng)
+            sort_root(tree)
         self._stirred = True
 
     def _mate(self, position: Position, simulations: int | None, seconds: float | None) -> Verdict:

@@ -11,6 +11,7 @@ from yomi.games.game import Game
 from yomi.games.options import split_call
 from yomi.games.position import Position
 from yomi.players.presets import PRESETS, text_of
+from yomi.search import graph  # noqa: F401  (bodies of a rule)
 from yomi.search.alphabeta import AlphaBeta
 from yomi.search.bandit import Greedy, Ucb1, Uct
 from yomi.search.flat import Flat

@@ -17,8 +17,8 @@ from yomi.games.position import Position
 from yomi.games.rules import play
 from yomi.kernel.atomic import fetch_add
 from yomi.search.method import narrow
-from yomi.search.rule import absorb, arrange
-from yomi.search.simulate import LEFT, STOP, descend, exact, let_go
+from yomi.search.rule import absorb, arrange, introduce
+from yomi.search.simulate import LEFT, STOP, descend, exact, joined, let_go
 from yomi.search.tree import OPEN, allot, give_up, publish, reserve
 
 NO_MOVE = -1
@@ -86,6 +86,8 @@ def gather(method, tree, stand, batch, wanted, control, trace, rng):
         board[0] = stand.past[0]
         leaf = descend(method.rule, tree, board[0], trace, rng)
         result = exact(tree, leaf, board[0], trace)
+        if result < 0.0 and tree.first[leaf] == 0:
+            result = joined(method.rule, tree, leaf, board[0], trace.length[0])
         if result >= 0.0:
             absorb(method.rule, tree, trace, result)
             let_go(tree, trace)
@@ -144,7 +146,9 @@ def scatter(method, tree, batch, logits, values, trace, out, rng):
     """Give the leaves of `batch` children with priors, and store their values for the player to move, 0 to 1."""
     for row in range(batch.filled[0]):
         bring_back(batch, row, trace)
-        expand(method, tree, trace.nodes[trace.length[0]], batch.past[row, 0], logits[row], out, rng)
+        leaf = trace.nodes[trace.length[0]]
+        expand(method, tree, leaf, batch.past[row, 0], logits[row], out, rng)
+        introduce(method.rule, tree, leaf, batch.past[row, 0], trace.length[0])
         absorb(method.rule, tree, trace, float(values[row]))
         let_go(tree, trace)
 

@@ -3,8 +3,10 @@
 from math import inf, log, sqrt
 from typing import NamedTuple
 
+import numpy as np
 from numba import njit
 
+from yomi.games.position import Position
 from yomi.kernel.inline import inlined
 from yomi.kernel.rng import uniform, write_dirichlet
 from yomi.kernel.verb import body
@@ -15,6 +17,7 @@ from yomi.value.evaluate import suggest
 
 ENOUGH = 0.15  # visits, as a share of the most visited move's, with which a move may be chosen by its lower bound
 FAR = 1e12  # more than any number of visits
+TABLE_BITS = 20  # of the positions that a graph knows
 TYPICAL, TYPICAL_VISITS = 0.4, 2.0  # the spread of results that is expected, and how many visits that is worth
 
 
@@ -33,20 +36,48 @@ class Puct(NamedTuple):
     temperature: float = 0.0  # moves are chosen by visits ** (1 / temperature) (0: the most visited one)
     cool: int = 0  # moves of a game after which the temperature falls to 0 (0: never)
     lcb: float = 0.0  # the move with the best value less so many standard errors is played (0: the most visited one)
+    graph: int = 0  # 1: nodes of the same position at the same depth share their children
     grow: int = 0  # visits after which a node gets children
+
+    def prepared(self, position: Position) -> "Puct | Web":
+        """Itself, or the same with a table of positions."""
+        return Web(**self._asdict(), table=np.zeros((1 << TABLE_BITS, 2), np.uint64)) if self.graph else self
+
+
+class Web(NamedTuple):
+    """PUCT on a graph: the settings of `Puct`, and where positions stand in the tree."""
+
+    c: float
+    fpu: float
+    log: float
+    base: float
+    vary: float
+    loss: int
+    noise: float
+    alpha: float
+    forced: float
+    temperature: float
+    cool: int
+    lcb: float
+    graph: int
+    grow: int
+    table: np.ndarray  # [T, 2] a key mixed with a node, the node
 
 
 @body(choose, Puct)
 def choose_puct(rule, tree, node, depth, rng):
     forced = forced_child(rule, tree, node) if depth == 0 and rule.forced > 0.0 else -1
-    return forced if forced >= 0 else most_wanted(rule, tree, node)
+    total = float(max(1, tree.visits[node] + rule.loss * tree.pending[node]))
+    return forced if forced >= 0 else most_wanted(rule, tree, node, total)
 
 
 @njit(cache=True)
-def most_wanted(rule, tree, node):
-    """The child with the highest score that is not proved lost, or -1; after the first untried one come only others."""
+def most_wanted(rule, tree, node, total):
+    """The child with the highest score that is not proved lost, or -1; after the first untried one come only others.
+
+    `total` is N(s), pending visits included.
+    """
     best, best_score, tried = -1, -inf, 0.0
-    total = float(max(1, tree.visits[node] + rule.loss * tree.pending[node]))
     weight = exploration(rule, tree, node) * sqrt(total)
     first = tree.first[node]
     for child in range(first, first + tree.width[node]):
@@ -68,7 +99,7 @@ def most_wanted(rule, tree, node):
     return best
 
 
-@body(arrange, Puct)
+@body(arrange, Puct, Web)
 def arrange_by_prior(rule, tree, start, count):
     sort_by_prior(tree, start, count)
 
@@ -120,7 +151,7 @@ def forced_child(rule, tree, node):
     return -1
 
 
-@body(appraise, Puct)
+@body(appraise, Puct, Web)
 def appraise_puct(rule, evaluator, tree, start, count, state, spare, trace, out, rng):
     ask_for_priors(evaluator, tree, start, count, state, spare, trace, out)
 
@@ -148,19 +179,20 @@ def absorb_puct(rule, tree, trace, result):
     add_result(tree, trace, result)  # W <- W + v, N <- N + 1, the value turned at each step [KATA backpropagation]
 
 
-@body(stir, Puct)
+@body(stir, Puct, Web)
 def stir_by_dirichlet(rule, tree, rng):
     if rule.noise > 0.0:
         first, count = tree.first[0], tree.width[0]
-        write_dirichlet(rng, rule.alpha, tree.luck[first : first + count])
-        for child in range(first, first + count):
-            p = (1.0 - rule.noise) * tree.prior[child] + rule.noise * tree.luck[child]  # [KATA Dirichlet]
-            tree.prior[child] = p
+        luck = np.empty(count)
+        write_dirichlet(rng, rule.alpha, luck)
+        for k in range(count):
+            p = (1.0 - rule.noise) * tree.prior[first + k] + rule.noise * luck[k]  # [KATA Dirichlet]
+            tree.prior[first + k] = p
         if tree.visits[0] <= 1:
             sort_by_prior(tree, first, count)
 
 
-@body(wish, Puct)
+@body(wish, Puct, Web)
 def wish_visits(rule, tree, weights):
     first, count, best = tree.first[0], tree.width[0], most_visited(tree)
     scale = exploration(rule, tree, 0) * sqrt(float(max(1, tree.visits[0])))
@@ -170,6 +202,8 @@ def wish_visits(rule, tree, weights):
         weights[k] = tree.visits[first + k]
         if rule.forced > 0.0 and k != best:
             weights[k] = pruned(rule, tree, first + k, scale, wanted)
+        if tree.proof[first + k] == LOST and k != best:
+            weights[k] = 0.0
         total += weights[k]
     for k in range(count):
         weights[k] /= max(total, 1.0)
@@ -211,7 +245,7 @@ def most_visited(tree):
     return best
 
 
-@body(pick, Puct)
+@body(pick, Puct, Web)
 def pick_by_visits(rule, tree, ply, rng):
     first, best = tree.first[0], most_visited(tree)
     if rule.temperature <= 0.0 or (rule.cool > 0 and ply >= rule.cool) or tree.proof[first + best] == WON:

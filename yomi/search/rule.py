@@ -54,6 +54,26 @@ def pick(rule, tree, ply, rng):
     """The child of the root to play as the move number `ply` of a game for learning."""
 
 
+@verb
+def meet(rule, tree, state, depth):
+    """A node with children that stands for the same position at the same depth, or -1."""
+
+
+@verb
+def introduce(rule, tree, node, state, depth):
+    """Let `meet` know a node that has got its children."""
+
+
+@body(meet, ANY)
+def nobody_to_meet(rule, tree, state, depth):
+    return -1
+
+
+@body(introduce, ANY)
+def nobody_to_tell(rule, tree, node, state, depth):
+    pass
+
+
 @body(stir, ANY)
 def nothing_to_stir(rule, tree, rng):
     pass

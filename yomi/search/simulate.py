@@ -10,8 +10,8 @@ from yomi.kernel.rng import SIGNED
 from yomi.kernel.trace import note
 from yomi.search.method import furnish, narrow
 from yomi.search.proof import climb, proof_of, value_of
-from yomi.search.rule import absorb, appraise, arrange, choose, leaf_result
-from yomi.search.tree import LOST, OPEN, claim, has_children, publish
+from yomi.search.rule import absorb, appraise, arrange, choose, introduce, leaf_result, meet
+from yomi.search.tree import LOST, OPEN, claim, has_children, publish, reserve
 
 LEFT, STOP, EARLY = 0, 1, 2  # what the control array holds: simulations left, a request to stop, whether to stop early
 CHECK_EVERY = 64  # simulations between looks at whether the second move can catch up
@@ -50,9 +50,12 @@ def simulate_once(method, tree, state, spare, trace, out, rng):
     """Descend, grow, evaluate, absorb."""
     leaf = descend(method.rule, tree, state, trace, rng)
     result = exact(tree, leaf, state, trace)
+    if result < 0.0 and tree.first[leaf] == 0:
+        result = joined(method.rule, tree, leaf, state, trace.length[0])
     if result < 0.0:
         if tree.first[leaf] == 0 and tree.visits[leaf] >= method.rule.grow:
             grow(method, tree, leaf, state, spare, trace, out, rng)
+            introduce(method.rule, tree, leaf, state, trace.length[0])
         result = leaf_result(method.rule, method.playout, tree, leaf, state, trace, out, rng)
     absorb(method.rule, tree, trace, result)
     let_go(tree, trace)
@@ -72,6 +75,18 @@ def exact(tree, leaf, state, trace):
             tree.proof[leaf] = proof_of(result)
             climb(tree, trace)
     return result
+
+
+@njit(cache=True, inline="always")
+def joined(rule, tree, leaf, state, depth):
+    """Let a leaf share the children of a node that stands for the same position, if there is one: what that is worth
+    to the player to move; else -1."""
+    twin = meet(rule, tree, state, depth)
+    if twin < 0 or not reserve(tree, leaf):
+        return -1.0
+    publish(tree, leaf, tree.first[twin], tree.width[twin])
+    tree.luck[leaf] = tree.luck[twin]
+    return 1.0 - tree.reward[twin] / tree.visits[twin]
 
 
 @njit(cache=True, inline="always")

@@ -1,6 +1,7 @@
 """A search tree as a struct of arrays: node 0 is the root, the children of a node are contiguous.
 
-Children are always allocated after their parent, so a parent's number is smaller than its children's. All is sound with
+Children are always allocated after their parent, so a parent's number is smaller than its children's, unless it shares
+those of another node. All is sound with
 many threads: a thread claims a node by swapping `first` from LEAF to CLAIMED, fills the children, then publishes them.
 Columns that a rule never reads are empty arrays and cost nothing.
 """
@@ -101,6 +102,14 @@ def keep_only(tree: Tree, moves: list[int]) -> None:
     tree.width[0], tree.size[0] = len(kept), tree.size[0] - (width - len(kept))
 
 
+def sort_root(tree: Tree) -> None:
+    """Put the children of the root into the order in which they are tried: visited ones, then by their priors."""
+    rows = slice(int(tree.first[0]), int(tree.first[0]) + int(tree.width[0]))
+    order = np.lexsort((-tree.prior[rows], tree.visits[rows] == 0))
+    for column in columns(tree):
+        column[rows] = column[rows][order]
+
+
 @njit(cache=True)
 def claim(tree, node, moves, count, rng):
     """Allot children, in random order and not yet visible; 0 when the tree is full or another thread was first."""
@@ -174,10 +183,14 @@ def reroot(tree: Tree, node: int) -> None:
 
 @njit(cache=True)
 def below_node(tree, node, used):
-    """For each node whether it is `node` or below it; one pass, since parents come before children."""
+    """For each node whether it is `node` or below it: parents come before children, unless they share another's."""
     kept = np.zeros(used, np.bool_)
-    kept[node] = True
-    for parent in range(node, used):
-        if kept[parent] and tree.first[parent] > 0:
-            kept[tree.first[parent] : tree.first[parent] + tree.width[parent]] = True
+    kept[node] = more = True
+    while more:
+        more = False
+        for parent in range(used):
+            first = tree.first[parent]
+            if kept[parent] and first > 0 and not kept[first]:
+                kept[first : first + tree.width[parent]] = True
+                more |= first < parent
     return kept

@@ -113,10 +113,15 @@ class Evaluator:
         encode_batch(past, planes, numbers)
         return planes, numbers
 
+    def said(self, planes: np.ndarray, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Logits and values; a KataGo network's third outcome, no result, is ruled out."""
+        logits, values = meaning(self.run(planes, numbers), self.view, 2 if self.katago else 3)
+        return logits / max(self.settings.soften, 1e-3), values
+
     def answer(self, planes: np.ndarray, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """What the network says, positions turned as the settings want."""
         if self.turns is None:
-            return self.meaning(self.run(planes, numbers))
+            return self.said(planes, numbers)
         cells, actions = self.turns
         count, ways = len(planes), len(cells)
         every = self.settings.turn == ALL
@@ -124,24 +129,23 @@ class Evaluator:
         rows = np.tile(np.arange(count), ways) if every else np.arange(count)
         flat = planes[rows].reshape(len(rows), planes.shape[1], -1)
         turned = np.take_along_axis(flat, cells[which][:, None, :], 2).reshape(len(rows), *planes.shape[1:])
-        turned_logits, values = self.meaning(self.run(turned, numbers[rows]))
+        turned_logits, values = self.said(turned, numbers[rows])
         logits = np.empty_like(turned_logits)
         np.put_along_axis(logits, actions[which], turned_logits, 1)
         if every:
             return logits.reshape(ways, count, -1).mean(0), values.reshape(ways, count).mean(0)
         return logits, values
 
-    def meaning(self, answers: Answers) -> tuple[np.ndarray, np.ndarray]:
-        """Logits and values from raw answers; a KataGo network's third outcome, no result, is ruled out."""
-        count, view = len(answers.outcome), self.view
-        logits = answers.moves[:, : view.kinds].reshape(count, -1)
-        if view.extra:
-            logits = np.concatenate((logits, answers.extra[:, : view.extra]), 1)
-        outcome = answers.outcome[:, :2] if self.katago else answers.outcome
-        chances = np.exp(outcome - outcome.max(1, keepdims=True))
-        chances /= chances.sum(1, keepdims=True)
-        values = chances[:, 0] if self.katago else chances[:, 0] + 0.5 * chances[:, 2]
-        return logits / max(self.settings.soften, 1e-3), values
+
+def meaning(answers: Answers, view: View, outcomes: int = 3) -> tuple[np.ndarray, np.ndarray]:
+    """Logits [B, actions] and values [B] from raw answers; of three outcomes the last is a draw."""
+    count = len(answers.outcome)
+    logits = answers.moves[:, : view.kinds].reshape(count, -1)
+    if view.extra:
+        logits = np.concatenate((logits, answers.extra[:, : view.extra]), 1)
+    chances = np.exp(answers.outcome[:, :outcomes] - answers.outcome[:, :outcomes].max(1, keepdims=True))
+    chances /= chances.sum(1, keepdims=True)
+    return logits, chances[:, 0] + 0.5 * chances[:, 2:].sum(1)
 
 
 @njit(cache=True, nogil=True)

@@ -13,7 +13,11 @@ from yomi.value.layers import Answers, Net
 from yomi.value.winograd import WinogradNet
 
 OWN = "own"
-KINDS = {OWN: "numba", "onnx": "onnxruntime", "torch": "torch"}  # and the package each needs, in the order of preference
+KINDS = {
+    OWN: "numba",
+    "onnx": "onnxruntime",
+    "torch": "torch",
+}  # and the package each needs, in the order of preference
 
 
 class Runtime(Protocol):
@@ -35,7 +39,11 @@ def runtime(net: Net, kind: str = "auto", threads: int = 1) -> Runtime:
         chosen.remove(OWN)
     made: Any = WinogradNet
     if chosen[0] == "onnx":
-        from yomi.value.onnxnet import OnnxNet as made
+        from yomi.value.onnxnet import OnnxNet
+
+        made = OnnxNet
     elif chosen[0] == "torch":
-        from yomi.value.torchnet import TorchNet as made
+        from yomi.value.torchnet import TorchNet
+
+        made = TorchNet
     return made(net, threads)

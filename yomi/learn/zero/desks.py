@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import copy
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
 from yomi.games.encode import View
 from yomi.learn.zero.module import Trainable
+from yomi.value.network import meaning
+from yomi.value.runtime import runtime
 
 
 def answers(module: Trainable, view: View, planes: Tensor, numbers: Tensor) -> tuple[Tensor, Tensor]:
@@ -22,24 +25,22 @@ def answers(module: Trainable, view: View, planes: Tensor, numbers: Tensor) -> t
 
 
 class CpuDesk:
-    """Answers as soon as it is asked."""
+    """Answers as soon as it is asked, by the runtime that players use."""
 
     def __init__(self, module: Trainable, view: View, games: int):
-        self.module, self.view = module, view
-        self.planes = torch.zeros(games, view.planes, view.height, view.width, dtype=torch.uint8).numpy()
-        self.numbers = torch.zeros(games, max(1, view.numbers)).numpy()
-        self.logits = torch.zeros(games, view.actions).numpy()
-        self.values = torch.zeros(games).numpy()
+        self.view = view
+        self.planes = np.zeros((games, view.planes, view.height, view.width), np.uint8)
+        self.numbers = np.zeros((games, max(1, view.numbers)), np.float32)
+        self.logits, self.values = np.zeros((games, view.actions), np.float32), np.zeros(games, np.float32)
+        self.load(module)
 
     def load(self, module: Trainable) -> None:
-        self.module = module
+        """Take over the weights of another network of the same shape."""
+        self.run = runtime(module.layers({}))
 
     def ask(self) -> None:
-        self.module.eval()
-        with torch.inference_mode():
-            shown = (torch.from_numpy(self.planes).float(), torch.from_numpy(self.numbers))
-            logits, values = answers(self.module, self.view, *shown)
-        self.logits[:], self.values[:] = logits.numpy(), values.numpy()
+        answers = self.run(self.planes.astype(np.float32), self.numbers)
+        self.logits[:], self.values[:] = meaning(answers, self.view)
 
     def wait(self) -> None:
         pass

@@ -92,7 +92,7 @@ def test_proofs_on_a_graph_are_true():
                 assert tree.proof[child] == truth[best_result(line)], line
             elif tree.visits[child] > 0 and len(line) < 7:
                 todo.append((child, line))
-    assert proved > 10
+    assert proved > 3
 
 
 def test_a_player_plays_on_with_a_graph():

@@ -89,7 +89,7 @@ class Hashed:
 
     def __call__(self, past: np.ndarray, moves: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         paths = [int(path) for path in past["path"][:, 0]]
-        logits = [[self.sharp * spread(path, k) for k in range(WIDTH)] for path in paths]
+        logits = [[self.sharp * (spread(path, k) + k / 65536) for k in range(WIDTH)] for path in paths]  # no two alike
         return np.array(logits, np.float32), np.array([spread(path, -1) for path in paths], np.float32)
 
 

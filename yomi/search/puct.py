@@ -106,17 +106,21 @@ def arrange_by_prior(rule, tree, start, count):
 
 @njit(cache=True)
 def sort_by_prior(tree, start, count):
-    """Put unvisited children into the order of their priors, the likeliest first, by Shell's method."""
-    move, prior = tree.move, tree.prior
-    gap = 40
-    while gap > 0:
-        for k in range(start + gap, start + count):
-            m, p, j = move[k], prior[k], k
-            while j >= start + gap and prior[j - gap] < p:
-                move[j], prior[j] = move[j - gap], prior[j - gap]
-                j -= gap
-            move[j], prior[j] = m, p
-        gap = 13 if gap == 40 else (4 if gap == 13 else (1 if gap == 4 else 0))
+    """Put unvisited children into the order of their priors, the likeliest first, equal ones as they stand.
+
+    Positive floats are in the order of their bits. Each child counts those before it: no branch has to be foreseen,
+    which makes this several times as fast as sorts that compare less.
+    """
+    bits, keys, moves = tree.prior.view(np.int32), np.empty(count, np.int64), np.empty(count, np.int16)
+    for k in range(count):
+        keys[k] = np.int64(bits[start + k]) << 16 | (0xFFFF - k)
+        moves[k] = tree.move[start + k]
+    for k in range(count):
+        place, key = start, keys[k]
+        for j in range(count):
+            place += keys[j] > key
+        bits[place] = key >> 16
+        tree.move[place] = moves[k]
 
 
 @inlined

@@ -13,6 +13,7 @@ FOLDERS = {
     "yomi/frontend": "codecs round a session: text in, a call, text out",
     "yomi/frontend/gtp": "the Go Text Protocol",
     "yomi/frontend/usi": "the Universal Shogi Interface",
+    "yomi/cluster": "work on many machines; the only importer of ray",
     "yomi/bench": "speed, memory and waiting times",
     "yomi/learn": "learners: weights from the engine's own games",
     "yomi/learn/zero": "networks from self-play alone, with the search as teacher",

@@ -17,6 +17,7 @@ ALLOWED = {  # which third-party libraries a layer may import, beside numpy and 
     "players": {"pydantic"},
     "learn": {"torch"},  # networks only
     "bench": {"rich", "torch"},
+    "cluster": {"ray"},
     "frontend": {"rich", "matplotlib", "torch"},
     "cli": {"typer", "rich"},
 }

@@ -1,6 +1,7 @@
 """Learning from zero reaches perfect play in a solved game, survives a kill, and its network is what was trained."""
 
 import functools
+import importlib.util
 import json
 import pathlib
 import signal
@@ -12,21 +13,26 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from yomi.errors import BadText
+from yomi.cli.learn import zero
+from yomi.errors import BadSpec, BadText
 from yomi.games import catalog
 from yomi.games.catalog import start
 from yomi.games.position import Position
 
 torch = pytest.importorskip("torch")
 
-from yomi.frontend.zero import read_changes  # noqa: E402
+from rich.console import Console  # noqa: E402
+
+from yomi.frontend.zero import read_changes, summary, table  # noqa: E402
 from yomi.learn.zero.desks import CpuDesk  # noqa: E402
 from yomi.learn.zero.field import PARTS  # noqa: E402
 from yomi.learn.zero.games import SelfPlay  # noqa: E402
+from yomi.learn.zero.gate import Gate, is_over, let_move  # noqa: E402
 from yomi.learn.zero.lesson import Teacher, outcomes  # noqa: E402
 from yomi.learn.zero.module import Shape, Trainable  # noqa: E402
-from yomi.learn.zero.run import NETWORK, Zero  # noqa: E402
+from yomi.learn.zero.run import NETWORK, Progress, Zero  # noqa: E402
 from yomi.learn.zero.settings import Settings, settings_for  # noqa: E402
+from yomi.learn.zero.source import Local, Remote, arrays_of, take_arrays  # noqa: E402
 from yomi.learn.zero.window import Lessons, Window, packed, shares, unpacked  # noqa: E402
 from yomi.players.player import Player  # noqa: E402
 from yomi.players.spec import parse  # noqa: E402
@@ -243,3 +249,133 @@ def test_a_killed_run_loses_at_most_one_iteration(tmp_path):
 
 def iterations(folder: pathlib.Path) -> int:
     return len(json.loads((folder / "run.json").read_text())["history"])
+
+
+def network(seed: int) -> Trainable:
+    """A tic-tac-toe network that knows nothing."""
+    torch.manual_seed(seed)
+    return Trainable(catalog.game("tictactoe").view, tiny().shape()).eval()
+
+
+@pytest.mark.parametrize("changes", [{}, {"search": "puct"}])
+def test_a_network_against_itself_scores_half(changes):
+    gate = Gate(start("tictactoe"), tiny(gate=15, visits=4, **changes), "cpu", 2)
+    assert gate.score(network(1), network(1), 5) == 0.5, "each game is played twice, with changed sides"
+
+
+def test_every_game_of_a_match_ends_and_they_differ(monkeypatch):
+    gate, made = Gate(start("tictactoe"), tiny(gate=16, visits=4), "cpu", 1), []
+    new = gate._group
+    monkeypatch.setattr(gate, "_group", lambda seed: made.append(new(seed)) or made[-1])
+    assert 0.0 < gate.score(network(1), network(2), 3) < 1.0
+    for group in made:
+        assert all(is_over(group.field, g) for g in range(8))
+        assert len({row.tobytes() for row in group.field.moves}) >= 4
+    assert gate.score(network(1), network(2), 3) == pytest.approx(1.0 - gate.score(network(2), network(1), 3))
+
+
+def test_only_games_of_the_side_to_move_go_on():
+    gate = Gate(start("tictactoe"), tiny(gate=6), "cpu", 1)
+    gate._seat(network(1), network(1))
+    field = gate._group(1).field
+    assert [let_move(field, mover, 2) for mover in (0, 1)] == [3, 0]
+    assert not field.quick.any(), "the first moves are drawn"
+
+
+@pytest.mark.jit
+def test_a_better_network_is_accepted_and_a_worse_one_refused(tmp_path):
+    learned = Zero(tiny(positions=600, visits=16, reuse=6.0, iterations=4), tmp_path / "a", "cpu", 1)
+    learned.run()
+    gated = tiny(gate=80, visits=3, iterations=1, average=0.0)
+    run = Zero(gated, tmp_path / "b", "cpu", 1)
+    good, random = learned.player, arrays_of(run.player)
+    take_arrays(run.teacher.module, arrays_of(good))
+    assert run._follow() >= 0.55
+    assert same(run.player, good), "it plays from now on"
+    take_arrays(run.teacher.module, random)
+    assert 0.0 <= run._follow() < 0.55
+    assert same(run.player, good), "it still plays"
+    assert same(run.candidate, run.teacher.module), "learning goes on with what was learned"
+
+
+def same(one: Trainable, other: Trainable) -> bool:
+    mine, others = arrays_of(one), arrays_of(other)
+    return all(np.array_equal(mine[name], others[name]) for name in mine)
+
+
+def test_the_history_tells_which_network_plays(tmp_path, monkeypatch):
+    scores = iter([0.6, 0.5])
+    monkeypatch.setattr(Gate, "score", lambda *_: next(scores))
+    run = Zero(tiny(gate=2), tmp_path, "cpu", 1)
+    run.run()
+    assert [row.accepted for row in run.history] == [0.6, 0.5]
+    about = netfile.load(tmp_path / NETWORK).about
+    assert (about["playing"], about["iterations"], about["name"]) == (1, 2, "tictactoe-0001")
+    console = Console(width=200, record=True)
+    console.print(table(run))
+    assert "60%, accepted" in console.export_text() and "new network 50%, refused" in summary(run.history[-1])
+    again = Zero(tiny(gate=2), tmp_path, "cpu", 1)
+    assert same(again.player, run.player) and same(again.candidate, run.candidate)
+    assert not same(again.player, again.candidate), "both are kept"
+
+
+def test_runs_from_before_there_were_gates_go_on(tmp_path):
+    first = Zero(tiny(iterations=1), tmp_path, "cpu", 1)
+    first.run()
+    manifest = json.loads((tmp_path / "run.json").read_text())
+    assert manifest["history"][0].pop("accepted") == -1.0
+    (tmp_path / "run.json").write_text(json.dumps(manifest))
+    with np.load(tmp_path / "state-1.npz") as file:
+        kept = {name: file[name] for name in file.files if not name.startswith("candidate/")}
+    np.savez(tmp_path / "state-1.npz", **kept)
+    second = Zero(tiny(), tmp_path, "cpu", 1)
+    assert same(second.player, first.player) and same(second.candidate, first.player)
+    assert second.history[0].took_over() and second.playing() == 1
+    assert Progress._field_defaults == {"accepted": -1.0}
+
+
+def test_a_worker_plays_what_a_run_of_its_own_would():
+    settings, module = tiny(), network(4)
+    remote = Remote(settings, arrays_of(module), 7, 1)
+    records, counts, evaluations = remote.play(50)
+    local = Local(settings, module, 7)
+    haul = next(local.harvests(50))
+    assert np.concatenate(haul.records).tobytes() == records.tobytes()
+    assert haul.counts.tolist() == counts.tolist() and haul.evaluations == evaluations
+    assert len(records) == counts[0] >= 50
+    other = network(5)
+    remote.load(arrays_of(other))
+    assert same(remote.module, other)
+    remote.source.close()
+    local.close()
+
+
+def test_games_may_come_from_elsewhere(tmp_path):
+    """A source of games that gives what it has twice, and is told of each new network."""
+    told = []
+
+    class Twice:
+        def __init__(self, settings, module, seed):
+            self.local = Local(settings, module, seed)
+
+        def harvests(self, positions):
+            for haul in self.local.harvests(positions // 2):
+                yield haul._replace(records=haul.records * 2, counts=haul.counts * 2)
+
+        def load(self, module):
+            told.append(arrays_of(module))
+
+        def close(self):
+            told.append("closed")
+
+    run = Zero(tiny(), tmp_path, "cpu", 1, Twice)
+    run.run()
+    assert len(told) == 3 and told[-1] == "closed"
+    assert len(np.load(tmp_path / "shards" / "00001.npy")) == run.history[0].positions
+
+
+def test_a_cluster_needs_ray(monkeypatch):
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == "ray" else found(name, *rest))
+    with pytest.raises(BadSpec, match=r"pip install 'yomi\[cluster\]'"):
+        zero(game="tictactoe", ray="auto")

@@ -40,13 +40,6 @@ def main() -> None:
         sys.exit(1)
 
 
-def with_network(player: str, file: pathlib.Path | None, default: str) -> str:
-    """A spec with a network; the default player gives way to the search that networks are made for."""
-    if file is None:
-        return player or default
-    return f"{player if player not in ('', STRONG) else 'puct'} network={file}"
-
-
 def warm_up(position: Position, spec: Spec, quiet: bool = False) -> None:
     """Compile what will be needed, with a progress bar."""
     from rich.console import Console
@@ -81,13 +74,14 @@ def play(
     from yomi.frontend.terminal import Terminal
     from yomi.games.catalog import start
     from yomi.players.player import Player
+    from yomi.players.presets import with_network
     from yomi.players.session import Session
     from yomi.players.spec import parse
+    from yomi.value.network import has_network
 
     position = start(game)
-    usual = f"seconds=3 threads={os.cpu_count() or 1}"
-    text = with_network(player, file, f"{STRONG} {usual}")
-    spec = parse(text if player or file is None else f"{text} {usual}")
+    name = with_network(player, file, "zero" if has_network(position.game) else STRONG)
+    spec = parse(name if player else f"{name} seconds=3 threads={os.cpu_count() or 1}")
     spec = spec if memory is None else spec.with_budget(memory=memory)
     warm_up(position, spec)
     session = Session(position.game, Player(spec))
@@ -109,6 +103,7 @@ def gtp(
     Example: `yomi gtp "uct(fpu=1.1) seconds=5 threads=2" --memory 2000`, `yomi gtp --network g170-b6c96.bin.gz`
     """
     from yomi.frontend.gtp import run
+    from yomi.players.presets import with_network
 
     player = with_network(player, file, STRONG)
     run(player if memory is None else f"{player} memory={memory}", size=size, komi=komi, rules=rules)

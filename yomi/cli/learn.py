@@ -121,6 +121,10 @@ def zero(
     ] = None,
     device: Annotated[str, typer.Option(help="cpu, cuda, or auto: a GPU where there is one.")] = "auto",
     threads: Annotated[int, typer.Option(min=0, help="Threads that play; 0: as many as there are cores.")] = 0,
+    ray: Annotated[
+        str, typer.Option(help="Play on a Ray cluster: its address; auto: the one here, or a new one.")
+    ] = "",
+    workers: Annotated[int, typer.Option(min=0, help="That play on the cluster; 0: one for each core.")] = 0,
     minutes: Annotated[float, typer.Option(min=0, help="Stop after so many; 0: when all iterations are done.")] = 0,
 ) -> None:
     """Learn a network from self-play alone, with the search as teacher; needs `pip install 'yomi[train]'`.
@@ -136,12 +140,18 @@ def zero(
 
     if importlib.util.find_spec("torch") is None:
         raise BadSpec("learning a network needs torch: pip install 'yomi[train]'")
-    from yomi.frontend.zero import draw, learn_from_zero, read_changes, table
+    if ray and importlib.util.find_spec("ray") is None:
+        raise BadSpec("playing on a cluster needs Ray: pip install 'yomi[cluster]'")
+    from yomi.frontend.zero import Means, draw, learn_from_zero, read_changes, table
 
-    folder = out or pathlib.Path(f"{game}-zero")
+    folder, console = out or pathlib.Path(f"{game}-zero"), Console(stderr=True)
+    means = Means(device, threads or os.cpu_count() or 1)
+    if ray:
+        from yomi.cluster.zero import on_ray
+
+        means = means._replace(source=on_ray(ray, workers, threads or 1, console.print))
     seconds = 60 * minutes or float("inf")
-    workers = threads or os.cpu_count() or 1
-    run = learn_from_zero(game, folder, read_changes(change or []), device, workers, seconds, Console(stderr=True))
+    run = learn_from_zero(game, folder, read_changes(change or []), means, seconds, console)
     Console().print(table(run))
     drawn = f", the curves in {folder / 'curves.png'}" if draw(run, folder / "curves.png") else ""
     print(f"The network is {folder / 'net.safetensors'}{drawn}")

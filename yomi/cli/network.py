@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
-network = typer.Typer(no_args_is_help=True, help="Look at networks, and check what they answer.")
+network = typer.Typer(no_args_is_help=True, help="Look at networks, check what they answer, write them as ONNX.")
+ANY_FILE = typer.Argument(help="A network of KataGo, .bin.gz or .txt.gz, or one of Yomi's, .safetensors.")
 FILE = typer.Argument(help="A network of KataGo, .bin.gz or .txt.gz.")
 
 
 @network.command()
-def show(file: Annotated[pathlib.Path, FILE]) -> None:
+def show(file: Annotated[pathlib.Path, ANY_FILE]) -> None:
     """Describe a network.
 
     Example: `yomi network show g170-b6c96-s175395328-d26788732.bin.gz`
@@ -20,9 +21,25 @@ def show(file: Annotated[pathlib.Path, FILE]) -> None:
     from rich.console import Console
 
     from yomi.frontend.networks import description
-    from yomi.value import katago
+    from yomi.value.network import load
 
-    Console().print(description(katago.read(file), file.stat().st_size))
+    Console().print(description(load(file), file.stat().st_size))
+
+
+@network.command()
+def export(
+    file: Annotated[pathlib.Path, ANY_FILE],
+    out: Annotated[pathlib.Path, typer.Argument(help="The file to write: .onnx, or .safetensors in half the size.")],
+) -> None:
+    """Write a network as ONNX, for other programs, or as one of Yomi's files in half precision.
+
+    Example: `yomi network export go9-zero/net.safetensors mine.onnx`
+    """
+    from yomi.frontend.networks import write_network
+    from yomi.value.network import load
+
+    size = write_network(load(file), out)
+    print(f"{out}: {size / 1e6:.1f} MB")
 
 
 @network.command()

@@ -15,8 +15,10 @@ from yomi.games.go.game import go
 from yomi.games.go.kata_inputs import MOVES, NUMBERS, PLANES, new_scratch, past_of, write_batch
 from yomi.games.go.text import column_row
 from yomi.games.position import Position
+from yomi.value import netfile
 from yomi.value.kata_answers import Opinion, opinion
 from yomi.value.layers import Nested, Net, Ordinary, Pooled, parameters
+from yomi.value.onnxfile import model_bytes
 from yomi.value.runtime import Runtime
 
 TOLERANCES = {
@@ -150,7 +152,8 @@ def description(net: Net, size: int) -> Table:
     extra = 0 if net.numbers is None else net.numbers.weights.shape[0]
     for name, text in (
         ("kind", str(net.about.get("kind", ""))),
-        ("version", str(net.about.get("version", ""))),
+        ("version", str(net.about.get("version", "–"))),
+        ("learned from", f"{net.about['games']:,} games of self-play" if "games" in net.about else "–"),
         ("blocks", ", ".join(block_text(count, name) for name, count in kinds(net.blocks).items())),
         ("channels", str(len(net.stem.weights))),
         ("parameters", f"{parameters(net):,}"),
@@ -161,6 +164,19 @@ def description(net: Net, size: int) -> Table:
     ):
         table.add_row(name, text)
     return table
+
+
+def write_network(net: Net, path: Path) -> int:
+    """Write a network in the form that the file's name asks for; its size in bytes."""
+    if path.suffix == ".onnx":
+        temporary = path.with_name(path.name + ".new")
+        temporary.write_bytes(model_bytes(net))
+        temporary.replace(path)
+    elif path.suffix == ".safetensors":
+        netfile.save(net, path, half=True)
+    else:
+        raise BadText(f"network {str(path)!r}: expected a name that ends with .onnx or .safetensors")
+    return path.stat().st_size
 
 
 def kinds(blocks: tuple[Any, ...]) -> dict[str, int]:

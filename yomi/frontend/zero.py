@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -14,6 +14,7 @@ from yomi.frontend.learning import follow
 from yomi.games import catalog
 from yomi.learn.zero.run import Progress, Zero
 from yomi.learn.zero.settings import Settings, settings_for
+from yomi.learn.zero.source import MakeSource
 
 ROWS = 12  # of the table
 
@@ -45,12 +46,20 @@ def chosen_device(name: str) -> str:
     return "cuda" if name == "cuda" or (name == "auto" and torch.cuda.is_available()) else "cpu"
 
 
+class Means(NamedTuple):
+    """What a run works with."""
+
+    device: str = "auto"
+    threads: int = 1
+    source: MakeSource | None = None  # of games; none: they are played here
+
+
 def learn_from_zero(
-    game: str, out: Path, changes: dict[str, Any], device: str, threads: int, seconds: float, console: Console
+    game: str, out: Path, changes: dict[str, Any], means: Means, seconds: float, console: Console
 ) -> Zero:
     """Play and learn what is missing; the run."""
     settings = settings_for(catalog.start(game).game, game, changes)
-    run = Zero(settings, out, chosen_device(device), threads)
+    run = Zero(settings, out, chosen_device(means.device), means.threads, means.source)
     with follow("iterations", settings.iterations, console) as bar:
 
         def show(run: Zero) -> None:
@@ -63,19 +72,32 @@ def learn_from_zero(
 
 def summary(now: Progress) -> str:
     speed = now.evaluations / max(now.playing, 1e-9)
-    return f"{now.games:,} games, policy {now.policy:.3f}, value {now.value:.3f}, {speed:,.0f} evaluations a second"
+    match = f", new network {verdict(now)}" if now.accepted >= 0.0 else ""
+    losses = f"policy {now.policy:.3f}, value {now.value:.3f}"
+    return f"{now.games:,} games, {losses}, {speed:,.0f} evaluations a second{match}"
+
+
+def verdict(row: Progress) -> str:
+    """How a new network did against the last one, where there was a match."""
+    if row.accepted < 0.0:
+        return ""
+    return f"{row.accepted:.0%}, {'accepted' if row.took_over() else 'refused'}"
 
 
 def table(run: Zero) -> Table:
     """The iterations, some of them where there are many."""
     made = Table("iteration", "games", "positions", "moves a game", "first wins", "policy", "value", "owner",
                  "evaluations/s", title=f"{run.settings.game} from zero")  # fmt: skip
+    matches = any(row.accepted >= 0.0 for row in run.history)
+    if matches:
+        made.add_column("match")  # with the last network
     every = max(1, len(run.history) // ROWS)
     rows = [row for row in run.history if row.iteration % every == 0 or row is run.history[-1]]
     for row in rows:
         losses = (f"{loss:.3f}" for loss in (row.policy, row.value, row.owner))
         counts = (f"{row.iteration}", f"{row.games:,}", f"{row.positions:,}", f"{row.length:.1f}", f"{row.first:.0%}")
-        made.add_row(*counts, *losses, f"{row.evaluations / max(row.playing, 1e-9):,.0f}")
+        speed = f"{row.evaluations / max(row.playing, 1e-9):,.0f}"
+        made.add_row(*counts, *losses, speed, *([verdict(row)] if matches else []))
     return made
 
 

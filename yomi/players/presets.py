@@ -22,6 +22,7 @@ PRESETS: dict[str, dict[str, str]] = {  # a text for each kind of game that has 
     "mcss": {ANY: "mcss(t=80)", SHOGI: "mcss(t=40)"},  # the best of four temperatures [MCSS 4.1]
     "uct-h": {ANY: "ucb1(c=0.5) playout=quiescence"},  # an evaluation in the place of playouts [MCSS 2.2]
     "uctmax-h": {ANY: "uctmax(c=0.5) playout=quiescence"},  # and minimax backup [MCSS 2.2]
+    "zero": {ANY: "puct playout=network"},  # with the network that comes with the game: docs/networks.md
     "yomi": {
         ANY: "evenrave(grow=8,bias=0.03) playout=mogo(press=0.5,nakade=0.8,mercy=0.25) prior=learned",
         LARGE: "evenrave(grow=8,bias=0.02) playout=mogo(press=0.5,nakade=0.8,mercy=0.15) prior=learned",
@@ -29,6 +30,13 @@ PRESETS: dict[str, dict[str, str]] = {  # a text for each kind of game that has 
         MINI: "alphabeta playout=quiescence(value=minishogi)",
     },
 }
+
+
+def with_network(player: str, file: object, default: str) -> str:
+    """A spec with a network, if one is given; no player or the default one gives way to the search for networks."""
+    if file is None:
+        return player or default
+    return f"{player if player not in ('', default) else 'puct'} network={file}"
 
 
 def text_of(name: str, game: Game | None) -> str:

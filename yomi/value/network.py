@@ -43,14 +43,23 @@ def load(path: pathlib.Path) -> Net:
     return netfile.load(path) if path.suffix == ".safetensors" else katago.read(path)
 
 
+def has_network(game: Game) -> bool:
+    """Whether a network comes with a game."""
+    return shipped(game).exists()
+
+
+def shipped(game: Game) -> pathlib.Path:
+    """Where the network that comes with a game is, if there is one."""
+    return SHIPPED / f"{game.name}.safetensors"
+
+
 def path_of(settings: Network, game: Game) -> pathlib.Path:
     """The file of a network for a game."""
     if settings.file:
         return pathlib.Path(settings.file).expanduser()
-    path = SHIPPED / f"{game.name}.safetensors"
-    if not path.exists():
+    if not has_network(game):
         raise BadSpec(f"network for {game.name}: none comes with Yomi, give one by network=FILE")
-    return path
+    return shipped(game)
 
 
 def evaluator(settings: Network, game: Game, threads: int, seed: int = 1) -> Evaluator:

@@ -5,6 +5,7 @@ import sys
 
 from yomi.frontend.gtp.serve import run
 from yomi.frontend.stream import exit_code
+from yomi.players.presets import with_network
 
 DEFAULT = "yomi"  # our strongest for each board size
 
@@ -16,10 +17,11 @@ def main(words: list[str] | None = None) -> int:
     reader.add_argument("--size", type=int, default=9, help="board size before the first `boardsize`")
     reader.add_argument("--komi", type=float, help="komi before the first `komi`")
     reader.add_argument("--rules", default="chinese", help="rule set before the first `kata-set-rules`")
+    reader.add_argument("--network", help="a network to search with: KataGo's .bin.gz or Yomi's .safetensors")
     reader.add_argument("--memory", type=float, help="megabytes for the tree")
     given = reader.parse_args(words)
     memory = [] if given.memory is None else [f"memory={given.memory}"]
-    text = " ".join((given.spec or [DEFAULT]) + memory)
+    text = " ".join([with_network(" ".join(given.spec), given.network, DEFAULT), *memory])
     return exit_code(lambda: run(text, size=given.size, komi=given.komi, rules=given.rules))
 
 

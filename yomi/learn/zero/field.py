@@ -13,7 +13,7 @@ from yomi.search.forest import new_forest
 from yomi.search.tree import Tree
 
 PARTS = 65535  # a share of a policy is kept as so many parts of one
-NEW, ASKED, FULL = 0, 1, 2  # what a game waits for: nothing, an answer, room for what it yields
+NEW, ASKED, FULL, MOVED = 0, 1, 2, 3  # what a game waits for: nothing, an answer, room for what it yields, its turn
 
 
 class Field(NamedTuple):
@@ -28,7 +28,7 @@ class Field(NamedTuple):
     forest: Tree  # the search of each
     nodes: np.ndarray  # [G, D] the way to the leaf
     length: np.ndarray  # [G] its length, the root not counted
-    waits: np.ndarray  # [G] NEW, ASKED, FULL
+    waits: np.ndarray  # [G] NEW, ASKED, FULL, MOVED
     quick: np.ndarray  # [G] whether this move is searched quickly and not learned from
     ply: np.ndarray  # [G] moves played
     moves: np.ndarray  # [G, L] these moves

@@ -11,7 +11,7 @@ import json
 import os
 import pathlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,14 +19,12 @@ import torch
 
 from yomi.errors import BadText
 from yomi.games import catalog
-from yomi.learn.zero.desks import CpuDesk, GpuDesk
-from yomi.learn.zero.field import Harvest
-from yomi.learn.zero.games import SelfPlay
+from yomi.learn.zero.gate import ENOUGH, Gate
 from yomi.learn.zero.lesson import Teacher
 from yomi.learn.zero.module import Trainable
 from yomi.learn.zero.settings import Settings
-from yomi.learn.zero.starts import starts_of
-from yomi.learn.zero.window import Window, packed, save_shard
+from yomi.learn.zero.source import Haul, Local, MakeSource, Source, arrays_of
+from yomi.learn.zero.window import Window, save_shard
 from yomi.value import netfile
 
 FIXED = ("game", "blocks", "channels")  # settings that must stay
@@ -46,14 +44,26 @@ class Progress(NamedTuple):
     owner: float
     evaluations: int  # of the network in games
     playing: float  # seconds
-    learning: float  # seconds
+    learning: float  # seconds, a match with the last network included
+    accepted: float = -1.0  # the new network's score in that match, -1 where there was none
+
+    def took_over(self) -> bool:
+        """Whether the new network plays from then on."""
+        return self.accepted < 0.0 or self.accepted >= ENOUGH
 
 
 class Zero:
     """A run in progress, kept in a folder."""
 
-    def __init__(self, settings: Settings, folder: pathlib.Path, device: str = "cpu", threads: int = 1):
-        self.settings, self.folder, self.device, self.threads = settings, folder, device, threads
+    def __init__(
+        self,
+        settings: Settings,
+        folder: pathlib.Path,
+        device: str = "cpu",
+        threads: int = 1,
+        source: MakeSource | None = None,  # of games; none: they are played here
+    ):
+        self.settings, self.folder, self.device = settings, folder, device
         self.position = catalog.start(settings.game)
         view = self.position.game.view
         assert view is not None
@@ -62,53 +72,37 @@ class Zero:
         torch.set_num_threads(threads)
         self.history: list[Progress] = []
         self.teacher = Teacher(Trainable(view, settings.shape()), view, settings, device)
-        self.player = copy.deepcopy(self.teacher.module)
+        self.player = copy.deepcopy(self.teacher.module)  # plays the games
+        self.candidate = copy.deepcopy(self.player)  # would like to
+        self.gate = Gate(self.position, settings, device, threads)
         self.window = Window(view, settings.window, device)
         (folder / "shards").mkdir(parents=True, exist_ok=True)
         if (folder / "run.json").exists():
             self._restore()
-        self.games = self._new_games()
-
-    def _new_games(self) -> SelfPlay:
-        settings, view = self.settings, self.view
-        made: type[CpuDesk | GpuDesk] = GpuDesk if self.device == "cuda" else CpuDesk
-        self.desks = [made(self.player, view, settings.games) for _ in range(settings.groups)]
         seed = settings.seed + 7919 * len(self.history)
-        starts = starts_of(self.position, settings.seed)
-        plies = settings.longest
-        return SelfPlay(self.position.game, starts, settings.habits(), list(self.desks), plies, self.threads, seed)
+        self.source: Source = (
+            source(settings, self.player, seed) if source else Local(settings, self.player, seed, device, threads)
+        )
 
     def run(self, progress: Callable[[Zero], None] | None = None, seconds: float = float("inf")) -> None:
         """Iterate until there are as many as wanted, or the time is over."""
         began = time.monotonic()
-        for crops in self._harvests():
-            self._learn(crops)
-            self.keep(crops)
-            if progress is not None:
-                progress(self)
-            if len(self.history) >= self.settings.iterations or time.monotonic() - began > seconds:
-                break
-        self.games.close()
+        hauls = self.source.harvests(self.settings.positions)
+        try:
+            while len(self.history) < self.settings.iterations and time.monotonic() - began <= seconds:
+                haul = next(hauls)
+                self._learn(haul)
+                self.keep(haul)
+                if progress is not None:
+                    progress(self)
+        finally:
+            self.source.close()
 
-    def _harvests(self) -> Iterator[list[Harvest]]:
-        """Enough new positions for an iteration, again and again."""
-        if len(self.history) >= self.settings.iterations:
-            return
-        crops: list[Harvest] = []
-        self.began, before = time.monotonic(), 0
-        for crop in self.games.crops():
-            crops += crop
-            if sum(len(one.planes) for one in crops) >= self.settings.positions:
-                self.playing, self.evaluations = time.monotonic() - self.began, self.games.evaluations - before
-                yield crops
-                crops, self.began, before = [], time.monotonic(), self.games.evaluations
-
-    def _learn(self, crops: list[Harvest]) -> None:
+    def _learn(self, haul: Haul) -> None:
         """Train on the window, and let the network that plays follow."""
-        began, settings = time.monotonic(), self.settings
-        for crop in crops:
-            self.window.add(packed(crop, self.view))
-        counts = np.sum([crop.counts for crop in crops], axis=0)
+        began, settings, counts = time.monotonic(), self.settings, haul.counts
+        for records in haul.records:
+            self.window.add(records)
         last = self.history[-1] if self.history else None
         positions = int(counts[0]) + (last.positions if last else 0)
         reach = max(settings.positions, int(settings.least * positions))
@@ -116,12 +110,12 @@ class Zero:
         losses = torch.zeros(3, device=self.device)
         for _ in range(steps):
             losses += self.teacher.step(self.window.draw(settings.batch, reach, self.teacher.generator), self._rate())
-        self._follow()
+        accepted = self._follow()
         number = len(self.history) + 1
         games, ended = int(counts[1]) + (last.games if last else 0), max(1, int(counts[1]))
         shares = (int(counts[2]) / ended, int(counts[3]) / ended, *(losses / steps).tolist())
-        times = (self.evaluations, self.playing, time.monotonic() - began)
-        done = Progress._make([number, games, positions, *shares, *times])
+        times = (haul.evaluations, haul.seconds, time.monotonic() - began)
+        done = Progress._make([number, games, positions, *shares, *times, accepted])
         self.history.append(done)
 
     def _rate(self) -> float:
@@ -129,41 +123,55 @@ class Zero:
         part = len(self.history) / max(1, self.settings.iterations)
         return self.settings.rate * (self.settings.last_rate / self.settings.rate) ** part
 
-    def _follow(self) -> None:
-        """The network that plays is an average over the last updates of the one that learns."""
+    def _follow(self) -> float:
+        """The network that plays is an average over the last updates of the one that learns, if it is good enough.
+
+        What comes back is the score of its match with the last one that was, or -1.
+        """
         keep = self.settings.average if self.history else 0.0
         with torch.no_grad():
-            pairs = zip(self.player.state_dict().values(), self.teacher.module.state_dict().values(), strict=True)
+            pairs = zip(self.candidate.state_dict().values(), self.teacher.module.state_dict().values(), strict=True)
             for mine, new in pairs:
                 mine.copy_(keep * mine + (1.0 - keep) * new if mine.is_floating_point() else new)
-        for desk in self.desks:
-            desk.load(self.player)
+        accepted = -1.0
+        if self.settings.gate > 0:
+            seed = self.settings.seed + 104_729 * (len(self.history) + 1)
+            accepted = self.gate.score(self.candidate, self.player, seed)
+        if accepted < 0.0 or accepted >= ENOUGH:
+            self.player.load_state_dict(self.candidate.state_dict())
+            self.source.load(self.player)
+        return accepted
+
+    def playing(self) -> int:
+        """The iteration whose network plays the games; 0 is the one that knows nothing."""
+        return max((row.iteration for row in self.history if row.took_over()), default=0)
 
     def about(self) -> dict[str, Any]:
         """What a network's file says of its making."""
         last = self.history[-1]
         return {
-            "name": f"{self.settings.game}-{last.iteration:04d}",
+            "name": f"{self.settings.game}-{self.playing():04d}",
             "kind": self.position.game.name,
             "settings": self.settings._asdict(),
             "iterations": last.iteration,
+            "playing": self.playing(),  # the iteration that this network is of
             "games": last.games,
             "positions": last.positions,
             "date": datetime.date.today().isoformat(),
             "command": f"yomi learn zero --game {self.settings.game}",
         }
 
-    def keep(self, crops: list[Harvest]) -> None:
+    def keep(self, haul: Haul) -> None:
         """Write everything; the manifest last."""
         number = len(self.history)
-        save_shard(np.concatenate([packed(crop, self.view) for crop in crops]), self._shard(number))
-        arrays = {f"net/{name}": value for name, value in self.teacher.module.state_dict().items()}
-        arrays |= {f"player/{name}": value for name, value in self.player.state_dict().items()}
+        save_shard(np.concatenate(haul.records), self._shard(number))
+        networks = {"net": self.teacher.module, "player": self.player, "candidate": self.candidate}
+        arrays = {f"{who}/{name}": value for who, it in networks.items() for name, value in arrays_of(it).items()}
         for k, state in self.teacher.optimiser.state_dict()["state"].items():
-            arrays |= {f"adam/{k}/{name}": value for name, value in state.items()}
+            arrays |= {f"adam/{k}/{name}": value.detach().cpu().numpy() for name, value in state.items()}
         temporary = self.folder / f"state-{number}.npz.new"
         with temporary.open("wb") as file:
-            np.savez(file, **{name: value.detach().cpu().numpy() for name, value in arrays.items()})  # type: ignore[arg-type]
+            np.savez(file, **arrays)  # type: ignore[arg-type]
         os.replace(temporary, self.folder / f"state-{number}.npz")
         netfile.save(self.player.layers(self.about()), self.folder / NETWORK)
         manifest = {"settings": self.settings._asdict(), "history": [row._asdict() for row in self.history]}
@@ -192,6 +200,10 @@ class Zero:
             raise BadText(f"{self.folder} holds no run that could go on ({error}): give another folder") from None
         self.teacher.module.load_state_dict({k[4:]: v for k, v in arrays.items() if k.startswith("net/")})
         self.player.load_state_dict({k[7:]: v for k, v in arrays.items() if k.startswith("player/")})
+        old = {
+            f"candidate/{name}": value for name, value in self.player.state_dict().items()
+        }  # before there were gates
+        self.candidate.load_state_dict({k[10:]: v for k, v in (old | arrays).items() if k.startswith("candidate/")})
         self._restore_optimiser(arrays)
         found: list[np.ndarray] = []
         number, room = len(self.history), self.settings.window

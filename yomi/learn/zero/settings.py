@@ -55,6 +55,20 @@ class Settings(NamedTuple):
         methods = Method(slow, Random()), Method(fast, Random())
         return Habits(*methods, visits=self.visits, fast_visits=max(1, self.fast), share=self.share)
 
+    def duel(self) -> Habits:
+        """How two networks are compared: with chance in the first moves (the slow ones), and then without."""
+        lucky: Any = Puct(temperature=1.0)
+        calm: Any = Puct()
+        if self.search == "gumbel":
+            calm = Gumbel(self.considered, self.visits, scale=self.scale, luck=0.0)
+            lucky = calm._replace(luck=1.0)
+        methods = Method(lucky, Random()), Method(calm, Random())
+        return Habits(*methods, visits=self.visits, fast_visits=self.visits, share=1.0)
+
+    def lucky_moves(self) -> int:
+        """How many moves of such a game are drawn with chance, so that games differ."""
+        return max(2, self.longest // 10)
+
     def rule(self, visits: int, slow: bool) -> Any:
         if self.search == "gumbel":
             return Gumbel(self.considered, visits, scale=self.scale, luck=1.0 if slow else 0.5)

@@ -153,12 +153,17 @@ def make_move(method, field, g, tree, rng):
 
 
 @njit(cache=True)
+def first_chance(state):
+    """What a game brought its first player, 0 to 1; one that is not over is counted as it stands."""
+    final = outcome(state)
+    chance = 0.5 * final + 0.5 if final != RUNNING else estimate(state)
+    return 1.0 - chance if side(state) == 1 else chance
+
+
+@njit(cache=True)
 def bring_in(field, g, harvest, board):
     """Play the game once more and note every position to learn from."""
-    final = outcome(field.roots[g])
-    chance = 0.5 * final + 0.5 if final != RUNNING else estimate(field.roots[g])
-    if side(field.roots[g]) == 1:
-        chance = 1.0 - chance
+    chance = first_chance(field.roots[g])
     owner = np.zeros(harvest.owner.shape[1], np.int8)
     holdings(field.roots[g], owner)
     board[0] = field.starts[field.origin[g]]

@@ -78,7 +78,7 @@ class Settings(NamedTuple):
 
 PRESETS: dict[str, dict[str, Any]] = {
     "tictactoe": {"blocks": 2, "channels": 24, "games": 64, "positions": 1200, "longest": 9, "window": 20_000,
-                  "iterations": 12, "visits": 24, "considered": 9, "reuse": 6.0},
+                  "iterations": 20, "visits": 24, "considered": 9, "reuse": 6.0},
     "connect4": {"blocks": 4, "channels": 48, "games": 128, "positions": 6000, "longest": 42, "window": 120_000,
                  "iterations": 40, "visits": 32, "considered": 7, "reuse": 4.0},
     "minishogi": {"blocks": 6, "channels": 64, "games": 128, "positions": 8000, "longest": 160, "window": 300_000},

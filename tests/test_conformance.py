@@ -1,5 +1,6 @@
 """What every game of the catalog promises, checked by random play; a new game joins by joining the catalog."""
 
+import os
 import random
 
 import numpy as np
@@ -15,11 +16,17 @@ from yomi.kernel.rng import seeded
 from yomi.kernel.trace import new_trace
 from yomi.value.playout import Captures, Random
 
+CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 QUICK = ("go2", "go5", "go9")  # each board size is compiled anew: the other sizes are checked by -m slow
 
 
 def marks_of(game: Game) -> list[pytest.MarkDecorator]:
-    """go9 and shogi are slow without the compiler, the sizes that are not in QUICK are slow with it."""
+    """go9 and shogi are slow without the compiler, the sizes that are not in QUICK are slow with it.
+
+    With bounds checks everything is compiled once more: go5 and 5x5 shogi stand for the larger boards there.
+    """
+    if CHECKED and game.name in ("go2", "go9", "shogi"):
+        return [pytest.mark.slow]
     if not is_go(game) or game.name in QUICK:
         return [pytest.mark.jit] if game.name in ("go9", "shogi") else []
     return [pytest.mark.slow, pytest.mark.jit]

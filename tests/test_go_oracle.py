@@ -10,7 +10,8 @@ import pytest
 import reference_go
 
 from yomi.games.go.game import fixed_handicap, go
-from yomi.games.go.rules import area, zobrist
+from yomi.games.go.rules import area
+from yomi.games.go.superko import zobrist
 from yomi.games.go.text import COLUMNS, column_row, point, points, vertex
 from yomi.games.hints import play_out, random_move
 from yomi.games.position import Position

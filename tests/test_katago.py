@@ -337,7 +337,7 @@ def test_a_damaged_package_is_refused(tmp_path):
 
 
 def test_an_unknown_runtime_is_refused(tmp_path):
-    with pytest.raises(BadSpec, match="runtime 'cuda': expected auto, onnx, torch"):
+    with pytest.raises(BadSpec, match="runtime 'cuda': expected auto, own, onnx, torch"):
         runtime(katago.read(written(tmp_path, Made().network())), "cuda")
 
 

@@ -224,7 +224,9 @@ def test_other_settings_are_read(tmp_path):
         tiny(search="guess")
 
 
-@pytest.mark.parametrize("changes", [{"search": "puct"}, {"fast": 2, "share": 0.5}, {"groups": 2}])
+@pytest.mark.parametrize(
+    "changes", [{"search": "puct"}, {"fast": 2, "share": 0.5}, {"fast": 2, "decided": 0.4}, {"groups": 2}]
+)
 def test_other_teachers_play_too(tmp_path, changes):
     run = Zero(tiny(iterations=1, **changes), tmp_path, "cpu", 2)
     run.run()
@@ -257,7 +259,7 @@ def network(seed: int) -> Trainable:
     return Trainable(catalog.game("tictactoe").view, tiny().shape()).eval()
 
 
-@pytest.mark.parametrize("changes", [{}, {"search": "puct"}])
+@pytest.mark.parametrize("changes", [{}, pytest.param({"search": "puct"}, marks=pytest.mark.slow)])
 def test_a_network_against_itself_scores_half(changes):
     gate = Gate(start("tictactoe"), tiny(gate=15, visits=4, **changes), "cpu", 2)
     assert gate.score(network(1), network(1), 5) == 0.5, "each game is played twice, with changed sides"

@@ -11,7 +11,7 @@ from yomi.kernel.trace import note
 from yomi.search.method import furnish, narrow
 from yomi.search.proof import climb, proof_of, value_of
 from yomi.search.rule import absorb, appraise, arrange, choose, introduce, leaf_result, meet
-from yomi.search.tree import LOST, OPEN, claim, has_children, publish, reserve
+from yomi.search.tree import CLAIMED, LOST, OPEN, claim, has_children, publish, reserve
 
 LEFT, STOP, EARLY = 0, 1, 2  # what the control array holds: simulations left, a request to stop, whether to stop early
 CHECK_EVERY = 64  # simulations between looks at whether the second move can catch up
@@ -32,6 +32,8 @@ def simulate(method, tree, root, control, trace, out, rng):
         grow(
             method, tree, SIGNED(trace.length[0]), root[0], spare, trace, out, rng
         )  # Numba compiles it again for a plain 0
+    while method.rule.grow > 0 and fetch_add(tree.first, 0, 0) == CLAIMED:
+        pass  # another thread gives the root its children
     while control[STOP] == 0 and tree.proof[0] == OPEN:
         left = fetch_add(control, LEFT, -1)
         if left <= 0:

@@ -22,8 +22,8 @@ from yomi.games.go.board import (
     where,
 )
 from yomi.games.go.liberties import how_many, last_liberty, pseudo
-from yomi.games.go.rules import DTYPES, SIMPLE, SITUATIONAL, may_play, region_owners
-from yomi.games.go.superko import may_repeat, repeating_point
+from yomi.games.go.rules import DTYPES, may_play, region_owners
+from yomi.games.go.superko import SIMPLE, SITUATIONAL, may_repeat, repeating_point
 from yomi.games.symmetry import of_square
 from yomi.kernel.inline import apart, inlined
 from yomi.kernel.rng import U

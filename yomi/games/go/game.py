@@ -11,8 +11,9 @@ from yomi.games.game import Game
 from yomi.games.go import ataris, features, groups, light, local, text, weighted  # noqa: F401  (bodies of hints)
 from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE, can_breathe, clear
 from yomi.games.go.encode import view_of
-from yomi.games.go.rules import DTYPES, POSITIONAL, SIMPLE, SITUATIONAL, SIZES
+from yomi.games.go.rules import DTYPES, SIZES
 from yomi.games.go.squares import features_of
+from yomi.games.go.superko import POSITIONAL, SIMPLE, SITUATIONAL
 from yomi.games.options import whole_number
 from yomi.kernel.record import blank
 from yomi.kernel.rng import U

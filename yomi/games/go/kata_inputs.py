@@ -11,8 +11,8 @@ from numba import njit
 from yomi.games.go.board import BORDER, EMPTY, PASS, WHITE, ZERO, can_breathe, opponent, where
 from yomi.games.go.ladders import read_ladders
 from yomi.games.go.passalive import Regions, new_regions, write_area
-from yomi.games.go.rules import POSITIONAL, SIMPLE, repeats
 from yomi.games.go.sketchpad import AREA, COLOUR, HEAD, NEXT, STRIDE, get, liberties_of, load, new_cells, new_stack
+from yomi.games.go.superko import POSITIONAL, SIMPLE, repeats
 from yomi.games.position import Position
 from yomi.kernel.rng import U
 

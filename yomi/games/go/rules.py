@@ -5,7 +5,6 @@ from numba import njit
 
 from yomi.games.go.board import (
     BLACK,
-    BORDER,
     EACH,
     EMPTY,
     ONE,
@@ -15,103 +14,60 @@ from yomi.games.go.board import (
     can_breathe,
     go_dtype,
     has_room,
-    in_atari,
     opponent,
     place,
     remove_chain,
     stride,
     where,
 )
+from yomi.games.go.superko import (
+    WHITE_TO_MOVE,
+    changes_more,
+    hash_after,
+    leave_out_repeating,
+    may_repeat,
+    repeats,
+    situation,
+)
 from yomi.games.rules import RUNNING, key, moves, outcome, play, side
-from yomi.kernel.hashing import mixed
+from yomi.kernel.inline import inlined
 from yomi.kernel.rng import U
 from yomi.kernel.verb import body
 
-SIMPLE, POSITIONAL, SITUATIONAL = 0, 1, 2  # what may not be repeated: only the ko; a position; a position and turn
 SIZES = range(2, 20)
 DTYPES = {size: go_dtype(size) for size in SIZES}
-WHITE_TO_MOVE = U(0x9E3779B97F4A7C15)
-
-
-@njit(cache=True)
-def zobrist(p, colour):
-    """The hash of one stone."""
-    return mixed((p * U(4) + colour + ONE) * U(0x9E3779B97F4A7C15))
-
-
-@njit(cache=True)
-def chain_hash(state, head):
-    """The hash of all stones of a chain."""
-    colour, p, total = U(state.colour[head]), head, ZERO
-    while True:
-        total ^= zobrist(p, colour)
-        p = U(state.next[p])
-        if p == head:
-            return total
-
-
-@njit(cache=True)
-def hash_after(state, p, colour):
-    """The hash of the stones after `colour` plays at `p`."""
-    w = stride(state)
-    friends = chosen = zobrist(p, colour)
-    heads = (U(state.chain[p - w]), U(state.chain[p - ONE]), U(state.chain[p + ONE]), U(state.chain[p + w]))
-    captures = False
-    for k in range(4):
-        head = heads[k]
-        known = False
-        for j in range(k):
-            known |= heads[j] == head
-        stone = U(state.colour[head])
-        if known or stone == EMPTY or stone == BORDER:
-            continue
-        if stone == colour:
-            friends ^= chain_hash(state, head)
-        elif in_atari(state.liberties[head]):
-            chosen ^= chain_hash(state, head)
-            captures = True
-    if captures or can_breathe(state, p, colour):
-        return state.hash ^ chosen
-    return state.hash ^ friends ^ zobrist(p, colour)  # suicide
-
-
-@njit(cache=True)
-def situation(state, stones_hash, turn):
-    """What superko compares: the position, or the position with who is to move."""
-    return stones_hash ^ WHITE_TO_MOVE if state.superko == SITUATIONAL and turn == WHITE else stones_hash
-
-
-@njit(cache=True)
-def repeats(state, p, colour):
-    """Whether a move would repeat a position of this game; as long as nothing left the board nothing can repeat."""
-    if state.superko == SIMPLE or (state.suicide == 0 and state.captured[0] + state.captured[1] == 0):
-        return False
-    after = situation(state, hash_after(state, p, colour), opponent(colour))
-    found = False
-    for k in range(min(state.count + 1, len(state.history))):
-        found |= state.history[k] == after
-    return found
 
 
 @njit(cache=True)
 def may_play(state, p, colour):
     """Whether `colour` may put a stone on the empty point `p`."""
-    if not has_room(U(state.code[p])):
-        if p == U(state.ko):
-            return False
-        if not can_breathe(state, p, colour) and (state.suicide == 0 or where(U(state.code[p]), colour) == ZERO):
-            return False
-    return not repeats(state, p, colour)
+    return is_possible(state, p, colour) and not repeats(state, p, colour)
+
+
+@inlined
+def is_possible(state, p, colour):
+    """Whether ko and suicide allow a stone on the empty point `p`."""
+    code = U(state.code[p])
+    if has_room(code):
+        return True
+    if p == U(state.ko):
+        return False
+    return can_breathe(state, p, colour) or (state.suicide != 0 and where(code, colour) != ZERO)
 
 
 @body(moves, *DTYPES.values())
 def go_moves(state, out):
     w = stride(state)
-    colour, count = U(state.turn), 0
-    for p in range(w + ONE, w * w):
-        if state.colour[p] == EMPTY and may_play(state, U(p), colour):
+    colour, count, careful = U(state.turn), 0, may_repeat(state)
+    for point in range(w + ONE, w * w):
+        p = U(point)
+        if state.colour[p] == EMPTY and is_possible(state, p, colour):
+            if careful and changes_more(state, p, colour) and repeats(state, p, colour):
+                continue
             out[count] = p
             count += 1
+    if careful:
+        count = leave_out_repeating(state, colour, out, count)
     out[count] = PASS
     return count + 1
 

@@ -4,8 +4,9 @@ import numpy as np
 
 from yomi.errors import BadText
 from yomi.games.go.board import BLACK, EMPTY, PASS, WHITE
-from yomi.games.go.rules import put, situation
+from yomi.games.go.rules import put
 from yomi.games.go.sgf import COLUMNS
+from yomi.games.go.superko import situation
 from yomi.kernel.rng import U
 
 SYMBOLS = ".XO"

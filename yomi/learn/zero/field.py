@@ -34,6 +34,7 @@ class Field(NamedTuple):
     moves: np.ndarray  # [G, L] these moves
     policy: np.ndarray  # [G, L, actions] what the search would like to play, in PARTS
     value: np.ndarray  # [G, L] what it thought of the position, for the player to move, -1 where it was quick
+    thought: np.ndarray  # [G] what the last search thought, of a quick one too
     rngs: np.ndarray  # [G, 1]
 
 
@@ -68,6 +69,7 @@ def new_field(game: Game, view: View, starts: np.ndarray, games: int, plies: int
         np.zeros((games, plies), np.int16),
         np.zeros((games, plies, view.actions), np.uint16),
         np.zeros((games, plies), np.float32),
+        np.full(games, 0.5, np.float32),
         np.array([seeded(seed, k) for k in range(games)]),
     )
 

@@ -24,8 +24,9 @@ class Settings(NamedTuple):
     visits: int = 32  # of a search whose move is learned from
     considered: int = 16  # moves that gumbel draws at the root
     scale: float = 1.0  # how much values count against the policy in gumbel
-    fast: int = 0  # visits of a quick search, where only a share of moves is learned from (0: none is quick)
+    fast: int = 8  # visits of a quick search, which is not learned from
     share: float = 1.0  # of moves that are not quick: playout-cap randomisation
+    decided: float = 0.0  # a side's chance below which most moves of a game are quick (0: never)
     games: int = 64  # played side by side in each group
     groups: int = 1  # of games; two keep a GPU busy while threads play
     longest: int = 120  # moves of a game; a longer one is counted as it stands
@@ -53,7 +54,8 @@ class Settings(NamedTuple):
         """How the games are played."""
         slow, fast = self.rule(self.visits, True), self.rule(max(2, self.fast), False)
         methods = Method(slow, Random()), Method(fast, Random())
-        return Habits(*methods, visits=self.visits, fast_visits=max(1, self.fast), share=self.share)
+        efforts = {"visits": self.visits, "fast_visits": max(1, self.fast), "share": self.share}
+        return Habits(*methods, **efforts, decided=self.decided)  # type: ignore[arg-type]
 
     def duel(self) -> Habits:
         """How two networks are compared: with chance in the first moves (the slow ones), and then without."""
@@ -63,7 +65,7 @@ class Settings(NamedTuple):
             calm = Gumbel(self.considered, self.visits, scale=self.scale, luck=0.0)
             lucky = calm._replace(luck=1.0)
         methods = Method(lucky, Random()), Method(calm, Random())
-        return Habits(*methods, visits=self.visits, fast_visits=self.visits, share=1.0)
+        return Habits(*methods, visits=self.visits, fast_visits=self.visits, share=1.0, decided=0.0)
 
     def lucky_moves(self) -> int:
         """How many moves of such a game are drawn with chance, so that games differ."""
@@ -79,8 +81,9 @@ class Settings(NamedTuple):
 PRESETS: dict[str, dict[str, Any]] = {
     "tictactoe": {"blocks": 2, "channels": 24, "games": 64, "positions": 1200, "longest": 9, "window": 20_000,
                   "iterations": 20, "visits": 24, "considered": 9, "reuse": 6.0},
-    "connect4": {"blocks": 4, "channels": 48, "games": 128, "positions": 6000, "longest": 42, "window": 120_000,
-                 "iterations": 40, "visits": 32, "considered": 7, "reuse": 4.0},
+    "connect4": {"blocks": 3, "channels": 32, "games": 64, "positions": 2500, "longest": 42, "window": 80_000,
+                 "least": 0.35, "iterations": 60, "visits": 32, "considered": 7, "reuse": 3.0, "rate": 5e-3,
+                 "last_rate": 3e-4, "mix": 0.5, "average": 0.5},
     "minishogi": {"blocks": 6, "channels": 64, "games": 128, "positions": 8000, "longest": 160, "window": 300_000},
 }  # fmt: skip
 

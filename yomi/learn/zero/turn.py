@@ -17,6 +17,8 @@ from yomi.search.rule import absorb, arrange, pick, stir, wish
 from yomi.search.simulate import descend, exact, let_go
 from yomi.search.tree import OPEN, allot, publish, reserve
 
+STILL_SLOW = 0.1  # share of moves in a decided game that are searched slowly all the same
+
 
 class Habits(NamedTuple):
     """How games for learning are played."""
@@ -26,6 +28,7 @@ class Habits(NamedTuple):
     visits: int  # of a slow search
     fast_visits: int
     share: float  # of moves searched slowly
+    decided: float  # chances below this, or as far from 1, make a game decided: most of its moves are then quick
 
 
 @njit(cache=True, nogil=True)
@@ -50,6 +53,7 @@ def begin_game(field, g, rng):
     field.roots[g] = field.starts[field.origin[g]]
     field.ply[g] = 0
     field.quick[g] = 0
+    field.thought[g] = 0.5
 
 
 @njit(cache=True)
@@ -128,8 +132,10 @@ def go_on(habits, field, g, tree, harvest, planes, numbers, trace, out, board, r
 
 @njit(cache=True)
 def choose_effort(habits, field, g, rng):
-    """Whether the next move is searched quickly: playout-cap randomisation."""
-    field.quick[g] = habits.share < 1.0 and uniform(rng) >= habits.share
+    """Whether the next move is searched quickly: playout-cap randomisation, and games that nobody can turn."""
+    sure = min(field.thought[g], 1.0 - field.thought[g]) < habits.decided
+    share = min(habits.share, STILL_SLOW) if sure else habits.share
+    field.quick[g] = share < 1.0 and uniform(rng) >= share
 
 
 @njit(cache=True)
@@ -145,6 +151,7 @@ def make_move(method, field, g, tree, rng):
     if tree.proof[0] != OPEN:
         thought = 1.0 - (1.0 if tree.proof[0] == 1 else (0.0 if tree.proof[0] == 3 else 0.5))
     field.value[g, ply] = -1.0 if field.quick[g] else thought
+    field.thought[g] = thought
     move = tree.move[pick(method.rule, tree, ply, rng)]
     field.moves[g, ply] = move
     play(field.roots[g], move)

@@ -14,7 +14,7 @@ from yomi.kernel.inline import inlined
 from yomi.kernel.rng import gumbel
 from yomi.kernel.verb import body
 from yomi.search.puct import ask_for_priors, sort_by_prior
-from yomi.search.rule import absorb, appraise, arrange, choose, pick, stir, wish
+from yomi.search.rule import absorb, appraise, arrange, choose, pick, stir, values_root, wish
 from yomi.search.tree import LOST, OPEN, WON
 
 LEAST_PRIOR = 1e-9
@@ -35,6 +35,11 @@ class Gumbel(NamedTuple):
 def stir_by_gumbel(rule, tree, rng):
     for child in range(tree.first[0], tree.first[0] + tree.width[0]):
         tree.luck[child] = rule.luck * gumbel(rng) + logit(tree, child)
+
+
+@body(values_root, Gumbel)
+def root_is_valued(rule):
+    return True
 
 
 @body(choose, Gumbel)

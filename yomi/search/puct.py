@@ -11,7 +11,7 @@ from yomi.kernel.inline import inlined
 from yomi.kernel.rng import uniform, write_dirichlet
 from yomi.kernel.verb import body
 from yomi.search.bandit import add_result
-from yomi.search.rule import absorb, appraise, arrange, choose, pick, stir, wish
+from yomi.search.rule import absorb, appraise, arrange, choose, pick, stir, values_root, wish
 from yomi.search.tree import DRAWN, LOST, WON
 from yomi.value.evaluate import suggest
 
@@ -97,6 +97,11 @@ def most_wanted(rule, tree, node, total):
             if score > best_score:
                 best, best_score = child, score
     return best
+
+
+@body(values_root, Puct, Web)
+def root_is_valued(rule):
+    return True
 
 
 @body(arrange, Puct, Web)

@@ -55,6 +55,16 @@ def pick(rule, tree, ply, rng):
 
 
 @verb
+def values_root(rule):
+    """Whether the first simulation ends at the root, and values it; else the root has children before it."""
+
+
+@body(values_root, ANY)
+def root_has_children(rule):
+    return False
+
+
+@verb
 def meet(rule, tree, state, depth):
     """A node with children that stands for the same position at the same depth, or -1."""
 

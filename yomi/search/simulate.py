@@ -10,7 +10,7 @@ from yomi.kernel.rng import SIGNED
 from yomi.kernel.trace import note
 from yomi.search.method import furnish, narrow
 from yomi.search.proof import climb, proof_of, value_of
-from yomi.search.rule import absorb, appraise, arrange, choose, introduce, leaf_result, meet
+from yomi.search.rule import absorb, appraise, arrange, choose, introduce, leaf_result, meet, values_root
 from yomi.search.tree import CLAIMED, LOST, OPEN, claim, has_children, publish, reserve
 
 LEFT, STOP, EARLY = 0, 1, 2  # what the control array holds: simulations left, a request to stop, whether to stop early
@@ -28,11 +28,11 @@ def simulate(method, tree, root, control, trace, out, rng):
     board, spare = root.copy(), root.copy()
     done = 0
     trace.length[0] = trace.length[1] = 0
-    if method.rule.grow > 0 and tree.first[0] == 0 and outcome(root[0]) == RUNNING:
+    if not values_root(method.rule) and tree.first[0] == 0 and outcome(root[0]) == RUNNING:
         grow(
             method, tree, SIGNED(trace.length[0]), root[0], spare, trace, out, rng
         )  # Numba compiles it again for a plain 0
-    while method.rule.grow > 0 and fetch_add(tree.first, 0, 0) == CLAIMED:
+    while not values_root(method.rule) and fetch_add(tree.first, 0, 0) == CLAIMED:
         pass  # another thread gives the root its children
     while control[STOP] == 0 and tree.proof[0] == OPEN:
         left = fetch_add(control, LEFT, -1)

@@ -225,7 +225,13 @@ def test_other_settings_are_read(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "changes", [{"search": "puct"}, {"fast": 2, "share": 0.5}, {"fast": 2, "decided": 0.4}, {"groups": 2}]
+    "changes",
+    [
+        pytest.param({"search": "puct"}, marks=pytest.mark.slow),
+        {"fast": 2, "share": 0.5},
+        {"fast": 2, "decided": 0.4},
+        {"groups": 2},
+    ],
 )
 def test_other_teachers_play_too(tmp_path, changes):
     run = Zero(tiny(iterations=1, **changes), tmp_path, "cpu", 2)

@@ -40,6 +40,7 @@ from yomi.search.tree import CLAIMED  # noqa: E402
 from yomi.value import netfile  # noqa: E402
 from yomi.value.runtime import runtime  # noqa: E402
 
+pytestmark = pytest.mark.jit  # games by the hundred
 TINY = {"blocks": 1, "channels": 16, "games": 16, "positions": 100, "visits": 8, "iterations": 2, "reuse": 1.0}
 
 

@@ -2,15 +2,16 @@
 
 import numpy as np
 
-from yomi.games.go.kata_inputs import NUMBERS, PLANES, new_scratch, past_of, write_inputs
+from yomi.games.go.kata_inputs import BOARDS, NUMBERS, PLANES, new_scratch, write_inputs
 from yomi.games.go.text import board_size
 from yomi.games.position import Position
+from yomi.search.batch import stand_of
 
 
 def inputs(position: Position, whole: bool = False) -> tuple[np.ndarray, np.ndarray]:
     """What a KataGo network sees of a position."""
     size = board_size(position.state)
-    past, moves = past_of(position)
+    past, moves = stand_of(position, BOARDS)
     planes, numbers = np.full((PLANES, size, size), 9, np.float32), np.full(NUMBERS, 9, np.float32)
     write_inputs(past, moves, planes, numbers, new_scratch(size), whole)
     return planes, numbers

@@ -12,9 +12,10 @@ from rich.table import Table
 
 from yomi.errors import BadText
 from yomi.games.go.game import go
-from yomi.games.go.kata_inputs import MOVES, NUMBERS, PLANES, new_scratch, past_of, write_batch
+from yomi.games.go.kata_inputs import BOARDS, MOVES, NUMBERS, PLANES, new_scratch, write_batch
 from yomi.games.go.text import column_row
 from yomi.games.position import Position
+from yomi.search.batch import stand_of
 from yomi.value import netfile
 from yomi.value.kata_answers import Opinion, opinion
 from yomi.value.layers import Nested, Net, Ordinary, Pooled, parameters
@@ -108,7 +109,7 @@ def compare(run: Runtime, cases: list[Case]) -> list[Difference]:
 def think(run: Runtime, cases: list[Case]) -> Opinion:
     """What a network thinks of positions on boards of one size."""
     size, count = cases[0].size, len(cases)
-    pasts = [past_of(case.position) for case in cases]
+    pasts = [stand_of(case.position, BOARDS) for case in cases]
     planes, numbers = np.empty((count, PLANES, size, size), np.float32), np.empty((count, NUMBERS), np.float32)
     moves = np.array([played for _, played in pasts]).reshape(count, MOVES)
     write_batch(

@@ -13,7 +13,6 @@ from yomi.games.go.ladders import read_ladders
 from yomi.games.go.passalive import Regions, new_regions, write_area
 from yomi.games.go.sketchpad import AREA, COLOUR, HEAD, NEXT, STRIDE, get, liberties_of, load, new_cells, new_stack
 from yomi.games.go.superko import POSITIONAL, SIMPLE, repeats
-from yomi.games.position import Position
 from yomi.kernel.rng import U
 
 PLANES, NUMBERS, MOVES, BOARDS = 22, 19, 5, 3
@@ -39,18 +38,6 @@ def new_scratch(size: int, batch: int = 1) -> Scratch:
     bans, flags = np.zeros((batch, points), np.uint8), np.zeros((3, points), np.uint8)
     boards = boards.reshape(batch, BOARDS, -1)
     return Scratch(boards, bans, facts, new_stack(size), flags[0], flags[1], flags[2], new_regions(size))
-
-
-def past_of(position: Position) -> tuple[np.ndarray, np.ndarray]:
-    """The `past` and the `moves` of a position for `write_inputs`, from its history."""
-    history, earlier = position.history, Position.of(position.game, position.origin)
-    roots = [earlier.root]
-    for move in history:
-        earlier = earlier.after(move)
-        roots.append(earlier.root)
-    moves = np.full(MOVES, -1, np.int64)
-    moves[: len(history)] = history[: -MOVES - 1 : -1]
-    return np.concatenate([*roots[::-1], *roots[:1] * BOARDS][:BOARDS]), moves
 
 
 @njit(cache=True)

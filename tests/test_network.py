@@ -3,6 +3,7 @@
 import pathlib
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -17,7 +18,8 @@ from yomi.search.batch import stand_of
 from yomi.search.puct import Puct
 from yomi.value import netfile
 from yomi.value.layers import parameters
-from yomi.value.network import ALL, Evaluator, Network, evaluator, has_network, shipped
+from yomi.value.network import ALL, Evaluator, Network, evaluator, has_network, shared, shipped
+from yomi.value.runtime import runtime
 
 GO9 = catalog.game("go9")
 
@@ -29,7 +31,7 @@ def opinion(values: Evaluator, *positions: Position) -> tuple[np.ndarray, np.nda
 
 @pytest.fixture(scope="module")
 def values() -> Evaluator:
-    return evaluator(Network(), GO9, 1)
+    return evaluator(Network(), GO9)
 
 
 def test_a_network_comes_with_9x9_go():
@@ -52,14 +54,14 @@ def test_a_position_seen_before_is_not_evaluated_again(values):
 
 @pytest.mark.jit
 def test_no_more_is_remembered_than_asked_for():
-    small = evaluator(Network(cache=3), GO9, 1)
+    small = evaluator(Network(cache=3), GO9)
     opinion(small, *(start("go9").play(move) for move in ("A1", "B2", "C3", "D4", "E5")))
     assert len(small.remembered) == 3
 
 
 @pytest.mark.jit
 def test_averaged_over_all_ways_to_look_a_position_is_worth_what_its_mirror_image_is():
-    every = evaluator(Network(turn=ALL), GO9, 1)
+    every = evaluator(Network(turn=ALL), GO9)
     logits, chances = opinion(every, start("go9").play("C3", "G6"), start("go9").play("C7", "G4"))
     assert chances[0] == pytest.approx(chances[1], abs=1e-5)
     cells = logits[:, :81].reshape(2, 9, 9)
@@ -105,11 +107,39 @@ def test_a_network_for_another_game_is_refused(tmp_path):
     net = netfile.load(shipped(GO9))
     netfile.save(net._replace(about={"kind": "connect4"}), tmp_path / "other.safetensors")
     with pytest.raises(BadSpec, match="made for connect4, not for go9"):
-        evaluator(Network(file=str(tmp_path / "other.safetensors")), GO9, 1)
+        evaluator(Network(file=str(tmp_path / "other.safetensors")), GO9)
     with pytest.raises(BadSpec, match="made for go9, not for tictactoe"):
-        evaluator(Network(file=str(shipped(GO9))), catalog.game("tictactoe"), 1)
-    with pytest.raises(BadSpec, match="expected auto, own, onnx, torch"):
-        evaluator(Network(runtime="magic"), GO9, 1)
+        evaluator(Network(file=str(shipped(GO9))), catalog.game("tictactoe"))
+    with pytest.raises(BadSpec, match="expected auto, own, onnx, torch, cuda"):
+        evaluator(Network(runtime="magic"), GO9)
+
+
+@pytest.mark.jit
+def test_players_of_one_process_share_a_queue():
+    settings = Network(queue=16)
+    queue = shared(settings, GO9)
+    assert shared(settings, GO9) is queue is not shared(Network(queue=8), GO9)
+    players = [Player(parse("puct playout=network(queue=16) simulations=60 threads=2")) for _ in range(2)]
+    with ThreadPoolExecutor() as pool:
+        found = list(pool.map(lambda player: player.search(start("go9")), players))
+    assert [search.simulations for search in found] == [60, 60]
+    assert max(queue.batches) > 1 and queue.evaluator.asked >= 60
+
+
+def test_a_gpu_answers_as_the_cpu_does():
+    torch = pytest.importorskip("torch")
+    net = netfile.load(shipped(GO9))
+    if not torch.cuda.is_available():
+        with pytest.raises(BadSpec, match="torch sees no GPU here"):
+            runtime(net, "cuda")
+        return
+    view = GO9.view
+    rng = np.random.default_rng(1)
+    planes = (rng.random((20, view.planes, 9, 9)) < 0.3).astype(np.float32)
+    numbers = np.zeros((20, view.numbers), np.float32)
+    there, here = runtime(net, "cuda")(planes, numbers), runtime(net)(planes, numbers)
+    np.testing.assert_allclose(there.outcome, here.outcome, atol=0.1)
+    np.testing.assert_allclose(there.moves, here.moves, atol=0.3)
 
 
 def yomi(*words: str, text: str = "") -> subprocess.CompletedProcess[str]:

@@ -93,7 +93,7 @@ def test_who_asks_alone_is_answered_at_once():
     with queue.caller() as ask:
         asked(ask, 7, 1)
         asked(ask, 9, 100)
-    assert queue.batches == [3, 1, 100]
+    assert list(queue.batches) == [3, 1, 100]
 
 
 @pytest.mark.parametrize("callers", [2, 5])
@@ -108,7 +108,7 @@ def test_a_batch_holds_what_all_callers_ask(callers):
     for k in range(callers):
         crowd.add(work, k)
     assert crowd.join() == []
-    assert queue.batches == [sum(range(1, callers + 1))]
+    assert list(queue.batches) == [sum(range(1, callers + 1))]
 
 
 def test_a_batch_goes_off_when_it_is_full():
@@ -116,10 +116,10 @@ def test_a_batch_goes_off_when_it_is_full():
     with queue.caller(), queue.caller(), queue.caller():  # the third might ask, and does not
         crowd.add(asked, queue, 0, 5)
         until(lambda: queue._waiting == 1)
-        assert queue.batches == []
+        assert list(queue.batches) == []
         crowd.add(asked, queue, 10, 3)
         assert crowd.join() == []
-    assert queue.batches == [8]
+    assert list(queue.batches) == [8]
 
 
 def test_a_batch_goes_off_when_nobody_is_left_who_could_add_to_it():
@@ -139,10 +139,10 @@ def test_a_batch_goes_off_when_nobody_is_left_who_could_add_to_it():
     crowd.add(asks, 20)
     until(lambda: queue._waiting == 2)
     time.sleep(0.02)
-    assert queue.batches == []
+    assert list(queue.batches) == []
     leave.set()
     assert crowd.join() == []
-    assert queue.batches == [4]
+    assert list(queue.batches) == [4]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -198,10 +198,10 @@ def test_others_queue_up_while_a_batch_is_evaluated():
         until(lambda: queue._waiting == 2)
         assert len(queue._pending) == 1
         echo.gate.set()
-        until(lambda: queue.batches == [2])
+        until(lambda: list(queue.batches) == [2])
         crowd.add(asked, queue, 20, 1)
         assert crowd.join() == []
-    assert queue.batches == [2, 2]
+    assert list(queue.batches) == [2, 2]
 
 
 @pytest.mark.parametrize("searches", [2, 4])
@@ -211,11 +211,10 @@ def test_searches_of_several_games_share_batches(searches):
 
     def work(k: int) -> None:
         position = start(f"{RANDOM_TREE}(seed={k},branches=6,plies=16)")
-        with queue.caller() as ask:
-            begun.wait(SOON)
-            stand, scratches = stand_of(position, queue.depth), new_scratches(1, 8, 16, k)
-            run = BatchRun(Method(Puct(), None), trees[k], stand, ask, Pace((2, 0)), scratches)
-            assert run.run(200, 1e9, False) == 200
+        stand, scratches = stand_of(position, queue.depth), new_scratches(1, 8, 16, k)
+        run = BatchRun(Method(Puct(), None), trees[k], stand, queue, Pace((2, 0)), scratches)
+        begun.wait(SOON)
+        assert run.run(200, 1e9, False) == 200
         assert int(trees[k].move[read.ranked(trees[k])[0]]) in position.legal
 
     for k in range(searches):
@@ -223,5 +222,23 @@ def test_searches_of_several_games_share_batches(searches):
     assert crowd.join() == []
     for tree in trees:
         assert tree.visits[0] == 200 and not tree.pending.any() and not (tree.first == CLAIMED).any()
-    assert np.mean(queue.batches) > 0.8 * 2 * searches, "a search by itself has two"
+    assert np.mean(queue.batches) > 0.6 * 2 * searches, "a search by itself has two"
     assert max(queue.batches) == 2 * searches
+
+
+def test_a_caller_who_is_away_is_not_waited_for():
+    queue = Queue(Echo(), 8)
+    with queue.caller(), queue.caller() as ask, queue.away():
+        asked(ask, 5, 3)
+    assert list(queue.batches) == [3] and queue._callers == 0
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+def test_threads_of_one_search_share_batches_and_do_not_wait_for_ever(threads):
+    """At first the tree has fewer leaves than there are threads: those without one must not hold the others up."""
+    queue, tree = Queue(Hashed(), 64), new_tree(20_000, policy=True)
+    stand = stand_of(start(f"{RANDOM_TREE}(seed=1,branches=6,plies=16)"), queue.depth)
+    run = BatchRun(Method(Puct(), None), tree, stand, queue, Pace((2, 0)), new_scratches(threads, 8, 16, 1))
+    assert run.run(500, SOON, False) == 500
+    assert tree.visits[0] == 500 and not tree.pending.any() and not (tree.first == CLAIMED).any()
+    assert max(queue.batches) > 2, "a thread by itself has two"

@@ -23,7 +23,7 @@ torch = pytest.importorskip("torch")
 
 from rich.console import Console  # noqa: E402
 
-from yomi.frontend.zero import read_changes, summary, table  # noqa: E402
+from yomi.frontend.zero import Means, learn_from_zero, read_changes, summary, table  # noqa: E402
 from yomi.learn.zero.desks import CpuDesk  # noqa: E402
 from yomi.learn.zero.field import PARTS  # noqa: E402
 from yomi.learn.zero.games import SelfPlay  # noqa: E402
@@ -214,6 +214,15 @@ def test_a_run_goes_on_where_it_ended(tmp_path):
     assert second.history[-1].games > first.history[-1].games
     with pytest.raises(BadText, match="channels=16"):
         Zero(tiny(channels=24), tmp_path, "cpu", 1)
+    third = learn_from_zero("tictactoe", tmp_path, {"iterations": 4}, Means("cpu"), 1e9, Console(quiet=True))
+    assert third.settings == tiny(iterations=4), "what was not changed is kept"
+    assert third.history[-1].iteration == 4
+
+
+def test_a_gpu_plays_many_games():
+    many = settings_for(catalog.game("minishogi"), "minishogi", {"batch": 512}, "cuda")
+    assert (many.games, many.channels, many.batch) == (4096, 64, 512)
+    assert settings_for(catalog.game("connect4"), "connect4", {}, "cuda").games == 64
 
 
 def test_other_settings_are_read(tmp_path):

@@ -83,7 +83,7 @@ def network_figures(step: Callable[[str], None], tree: Tree) -> Iterator[Figure]
     speeds = []
     for number in range(ROUNDS):
         step(f"network {path.name}, round {number + 1} of {ROUNDS}")
-        values = evaluator(Network(file=str(path)), go(9), 1)
+        values = evaluator(Network(file=str(path)), go(9))
         search_speed(values, Pace((8, 8)), 16, tree)
         speeds.append(search_speed(values, Pace((8, 8)), VISITS, tree))
     yield Figure("network-9", statistics.median(speeds), "visits/CPU s", None, f"450, one core, {path.name}")

@@ -46,7 +46,7 @@ def export(
 def compare(
     file: Annotated[pathlib.Path, FILE],
     answers: Annotated[pathlib.Path, typer.Argument(help="What KataGo answered with it, a JSON file.")],
-    runtime: Annotated[str, typer.Option(help="What runs the network: own, onnx or torch; auto: own.")] = "auto",
+    runtime: Annotated[str, typer.Option(help="What runs the network: own, onnx, torch or cuda; auto: own.")] = "auto",
 ) -> None:
     """Compare what a network answers here with what KataGo got from it; exit with 1 where they are too far apart.
 

@@ -12,7 +12,7 @@ from yomi.errors import BadText
 from yomi.frontend.curves import new_figure
 from yomi.frontend.learning import follow
 from yomi.games import catalog
-from yomi.learn.zero.run import Progress, Zero
+from yomi.learn.zero.run import Progress, Zero, kept_settings
 from yomi.learn.zero.settings import Settings, settings_for
 from yomi.learn.zero.source import MakeSource
 
@@ -57,9 +57,10 @@ class Means(NamedTuple):
 def learn_from_zero(
     game: str, out: Path, changes: dict[str, Any], means: Means, seconds: float, console: Console
 ) -> Zero:
-    """Play and learn what is missing; the run."""
-    settings = settings_for(catalog.start(game).game, game, changes)
-    run = Zero(settings, out, chosen_device(means.device), means.threads, means.source)
+    """Play and learn what is missing; a run that goes on keeps its settings but for the changes. The run."""
+    device = chosen_device(means.device)
+    settings = settings_for(catalog.start(game).game, game, kept_settings(out) | changes, device)
+    run = Zero(settings, out, device, means.threads, means.source)
     with follow("iterations", settings.iterations, console) as bar:
 
         def show(run: Zero) -> None:

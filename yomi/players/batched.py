@@ -8,11 +8,11 @@ from yomi.games.game import Game
 from yomi.games.position import Position
 from yomi.players.spec import Budget
 from yomi.search.batch import stand_of
-from yomi.search.batchrun import BatchRun, Pace
+from yomi.search.batchrun import BatchEvaluator, BatchRun, Pace
 from yomi.search.method import Method
 from yomi.search.threads import Scratch
 from yomi.search.tree import Tree
-from yomi.value.network import Network, evaluator
+from yomi.value.network import Network, evaluator, shared
 
 
 class Batched:
@@ -20,7 +20,8 @@ class Batched:
 
     def __init__(self, settings: Network, game: Game, budget: Budget):
         self.settings, self.game = settings, game
-        self.evaluator = evaluator(settings, game, budget.threads, budget.seed)
+        made = shared if settings.queue > 0 else evaluator
+        self.evaluator: BatchEvaluator = made(settings, game, budget.seed)
 
     def fits(self, settings: Network, game: Game) -> bool:
         return self.settings == settings and self.game is game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Protocol
 
 import numpy as np
@@ -13,6 +14,7 @@ from yomi.search.method import Method
 from yomi.search.simulate import EARLY, LEFT, STOP, decided
 from yomi.search.threads import Scratch, TreeWorkers
 from yomi.search.tree import OPEN, Tree
+from yomi.value.queue import Queue
 
 WAIT = 0.0005  # seconds until a thread looks again for a leaf that no other thread has
 
@@ -49,9 +51,14 @@ class BatchRun(TreeWorkers):
     ):
         super().__init__(method, tree, len(scratches))
         self.stand, self.evaluator, self.pace, self.scratches = stand, evaluator, pace, scratches
+        self.queue = evaluator if isinstance(evaluator, Queue) else None
         self.batches = [new_batch(pace[0], stand, len(scratch.trace.nodes)) for scratch in scratches]
 
     def simulate(self, k: int) -> int:
+        with self.queue.caller() if self.queue else nullcontext():
+            return self.search(k)
+
+    def search(self, k: int) -> int:
         """Gather, evaluate, scatter, until `control` says stop."""
         batch, scratch, control = self.batches[k], self.scratches[k], self.control
         done = 0
@@ -61,7 +68,8 @@ class BatchRun(TreeWorkers):
             if batch.filled[0] > 0:
                 done += self.answer(batch, scratch)
             elif control[LEFT] > 0:
-                time.sleep(WAIT)
+                with self.queue.away() if self.queue else nullcontext():
+                    time.sleep(WAIT)
             if control[EARLY] and decided(self.tree, int(control[LEFT])):
                 control[STOP] = 1
         return done

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import pathlib
+import threading
 from collections import OrderedDict
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numba import njit
@@ -17,11 +19,14 @@ from yomi.games.game import Game
 from yomi.games.go import kata_inputs
 from yomi.value import katago, netfile
 from yomi.value.layers import Answers, Net
+from yomi.value.queue import Queue
 from yomi.value.runtime import Runtime, runtime
 
 SHIPPED = pathlib.Path(__file__).parent / "networks"
 KATAGO = "katago"
 AS_IS, BY_CHANCE, ALL = 0, 1, 2  # how positions are turned
+_queues: WeakValueDictionary[tuple[object, ...], Queue] = WeakValueDictionary()  # in use
+_making = threading.Lock()
 
 
 class Network(NamedTuple):
@@ -33,7 +38,8 @@ class Network(NamedTuple):
     turn: int = 0  # how a position is shown: 0 as it lies, 1 turned by chance, 2 in every way, answers averaged
     soften: float = 1.0  # temperature of the policy
     cache: int = 50_000  # answers remembered
-    runtime: str = "auto"  # what runs it: own (Yomi's kernels), onnx, torch, or auto: our own
+    runtime: str = "auto"  # what runs it: own (Yomi's kernels), onnx, torch, cuda (a GPU), or auto: our own
+    queue: int = 0  # positions that threads and games gather for one evaluation (0: each thread has its own)
 
 
 def load(path: pathlib.Path) -> Net:
@@ -62,7 +68,7 @@ def path_of(settings: Network, game: Game) -> pathlib.Path:
     return shipped(game)
 
 
-def evaluator(settings: Network, game: Game, threads: int, seed: int = 1) -> Evaluator:
+def evaluator(settings: Network, game: Game, seed: int = 1) -> Evaluator:
     """A network ready to value positions of a game."""
     net = load(path_of(settings, game))
     if game.view is None:
@@ -71,6 +77,18 @@ def evaluator(settings: Network, game: Game, threads: int, seed: int = 1) -> Eva
     if (not is_go(game)) if kind == KATAGO else kind != game.name and not (is_go(game) and str(kind).startswith("go")):
         raise BadSpec(f"network {path_of(settings, game).name!r}: made for {kind}, not for {game.name}")
     return Evaluator(settings, runtime(net, settings.runtime, 1), game.view, seed)
+
+
+def shared(settings: Network, game: Game, seed: int = 1) -> Queue:
+    """The queue in front of a network, one for all games and threads of this process that use it alike."""
+    path = path_of(settings, game).resolve()
+    key = (settings, game.name, str(path), path.stat().st_mtime_ns if path.exists() else 0)
+    with _making:
+        queue = _queues.get(key)
+        if queue is None:
+            queue = Queue(evaluator(settings, game, seed), settings.queue)
+            _queues[key] = queue
+    return queue
 
 
 class Evaluator:

@@ -6,12 +6,14 @@ A batch goes off when it is full, or when nobody is left who could add to it.
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 
+KEPT = 1000  # sizes of batches
 Evaluate = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
@@ -36,7 +38,7 @@ class Queue:
         self._changed = threading.Condition()
         self._pending: list[Request] = []
         self._callers = self._waiting = 0
-        self.batches: list[int] = []  # positions in each batch so far
+        self.batches: deque[int] = deque(maxlen=KEPT)  # positions in each batch lately
 
     @contextmanager
     def caller(self) -> Iterator[Evaluate]:
@@ -49,6 +51,18 @@ class Queue:
             with self._changed:
                 self._callers -= 1
                 self._changed.notify_all()  # whoever waits for this caller need not any more
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """While this lasts, a caller who has nothing to ask is not waited for."""
+        with self._changed:
+            self._callers -= 1
+            self._changed.notify_all()
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._callers += 1
 
     def __call__(self, past: np.ndarray, moves: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The evaluator's answers, which may come with those for others."""

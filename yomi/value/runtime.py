@@ -1,4 +1,4 @@
-"""Chooses what runs a network: Yomi's own kernels, onnxruntime or torch, whichever is wanted and installed."""
+"""Chooses what runs a network: Yomi's own kernels, onnxruntime, torch or a GPU, whichever is wanted and installed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from yomi.value.winograd import WinogradNet
 
 OWN = "own"
 KINDS = {
-    OWN: "numba",
-    "onnx": "onnxruntime",
-    "torch": "torch",
-}  # and the package each needs, in the order of preference
+    OWN: ("numba", "neural"),
+    "onnx": ("onnxruntime", "neural"),
+    "torch": ("torch", "train"),
+    "cuda": ("torch", "train"),
+}  # the package each needs and the extra that brings it, in the order of preference
 
 
 class Runtime(Protocol):
@@ -29,12 +30,13 @@ class Runtime(Protocol):
 
 
 def runtime(net: Net, kind: str = "auto", threads: int = 1) -> Runtime:
-    """The network, ready to run: kind is own, onnx, torch, or auto, our own unless nothing is compiled."""
+    """The network, ready to run: kind is own, onnx, torch, cuda, or auto, our own unless nothing is compiled."""
     if kind not in ("auto", *KINDS):
         raise BadSpec(f"runtime {kind!r}: expected auto, {', '.join(KINDS)}")
-    chosen = [name for name in KINDS if kind in ("auto", name) and importlib.util.find_spec(KINDS[name])]
+    chosen = [name for name in KINDS if kind in ("auto", name) and importlib.util.find_spec(KINDS[name][0])]
     if not chosen:
-        raise BadSpec(f"a network run by {kind} needs {KINDS[kind]}: pip install 'yomi[neural]'")
+        package, extra = KINDS[kind]
+        raise BadSpec(f"a network run by {kind} needs {package}: pip install 'yomi[{extra}]'")
     if kind == "auto" and getattr(config, "DISABLE_JIT") and len(chosen) > 1:  # noqa: B009
         chosen.remove(OWN)
     made: Any = WinogradNet
@@ -46,4 +48,8 @@ def runtime(net: Net, kind: str = "auto", threads: int = 1) -> Runtime:
         from yomi.value.torchnet import TorchNet
 
         made = TorchNet
+    elif chosen[0] == "cuda":
+        from yomi.value.cudanet import CudaNet
+
+        made = CudaNet
     return made(net, threads)

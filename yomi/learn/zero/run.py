@@ -52,6 +52,21 @@ class Progress(NamedTuple):
         return self.accepted < 0.0 or self.accepted >= ENOUGH
 
 
+def kept_settings(folder: pathlib.Path) -> dict[str, Any]:
+    """The settings of a run that was begun in a folder; none where there is no run."""
+    try:
+        kept = json.loads((folder / "run.json").read_text())["settings"]
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise no_run(folder, error) from None
+    return {name: value for name, value in kept.items() if name in Settings._fields and name != "game"}
+
+
+def no_run(folder: pathlib.Path, error: Exception) -> BadText:
+    return BadText(f"{folder} holds no run that could go on ({error}): give another folder")
+
+
 class Zero:
     """A run in progress, kept in a folder."""
 
@@ -197,7 +212,7 @@ class Zero:
             with np.load(self.folder / f"state-{len(self.history)}.npz", allow_pickle=False) as file:
                 arrays = {name: torch.from_numpy(file[name]) for name in file.files}
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise BadText(f"{self.folder} holds no run that could go on ({error}): give another folder") from None
+            raise no_run(self.folder, error) from None
         self.teacher.module.load_state_dict({k[4:]: v for k, v in arrays.items() if k.startswith("net/")})
         self.player.load_state_dict({k[7:]: v for k, v in arrays.items() if k.startswith("player/")})
         old = {

@@ -88,14 +88,21 @@ PRESETS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-def settings_for(game: Game, name: str, changes: dict[str, Any]) -> Settings:
-    """The settings of a game, with changes."""
+ON_GPU: dict[str, Any] = {"games": 4096, "groups": 2, "positions": 100_000, "reuse": 3.0, "window": 4_000_000,
+                          "batch": 2048, "iterations": 200, "average": 0.7, "last_rate": 1e-4,
+                          "decided": 0.03}  # fmt: skip
+SMALL = ("tictactoe", "connect4")  # games that are learned before a GPU is warm
+
+
+def settings_for(game: Game, name: str, changes: dict[str, Any], device: str = "cpu") -> Settings:
+    """The settings of a game, with changes; on a GPU many more games are played side by side."""
     if game.view is None:
         raise BadText(f"game {name!r}: it has no view for a network")
     unknown = sorted(set(changes) - set(Settings._fields))
     if unknown:
         raise BadText(f"setting {unknown[0]!r}: expected some of {', '.join(Settings._fields)}")
-    found = Settings(**({"game": name} | PRESETS.get(game.name, {}) | changes))
+    many = ON_GPU if device == "cuda" and game.name not in SMALL else {}
+    found = Settings(**({"game": name} | PRESETS.get(game.name, {}) | many | changes))
     if found.search not in ("gumbel", "puct"):
         raise BadText(f"search {found.search!r}: expected gumbel or puct")
     return found

@@ -7,12 +7,13 @@ import subprocess
 import numpy as np
 import pytest
 import reference_go
+from arena_help import match, replayed
 
 from yomi.errors import BadText
 from yomi.games.catalog import start
 from yomi.games.go import count
 from yomi.games.go.game import go, rules_of
-from yomi.games.go.replay import record_of, replay, start_of
+from yomi.games.go.replay import record_of, start_of
 from yomi.games.go.sgf import read_record, write_record
 from yomi.games.go.text import point, points, read_vertex
 from yomi.games.hints import margin
@@ -21,8 +22,8 @@ from yomi.games.toy import nim
 from yomi.kernel.rng import seeded
 from yomi.kernel.trace import new_trace
 from yomi.players.api import player
+from yomi.players.ending import finished
 from yomi.players.manners import choose
-from yomi.players.match import finished, play_match
 from yomi.players.referee import judge
 from yomi.value.playout import Captures, Random, playout
 
@@ -252,12 +253,13 @@ def test_it_does_not_resign_a_game_that_the_agreed_count_wins():
 
 
 @pytest.mark.jit
-def test_players_end_a_game_by_passing_and_the_referee_counts_it(tmp_path):
+def test_players_end_a_game_by_passing_and_the_referee_counts_it():
     quick = "uct simulations=60 resign=0"
-    for game in play_match("go5(rules=japanese)", quick, quick, games=3, seed=1, folder=tmp_path).played:
-        record = read_record((tmp_path / "sgf" / f"{game.game:04}.sgf").read_bytes())
-        assert record.rules == "Japanese" and [move for _, move in record.moves[-2:]] == ["pass", "pass"]
-        assert game.reason == "count" and game.result == count.score_text(judge(replay(record)).score)
+    standing = match("go5(rules=japanese)", quick, quick, 3)
+    for game in standing.played:
+        assert game.moves[-2:] == ["pass", "pass"]
+        verdict = judge(replayed(standing.event, game))
+        assert game.reason == "count" and game.result == count.score_text(verdict.score)
 
 
 @pytest.mark.jit

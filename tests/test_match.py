@@ -1,186 +1,141 @@
-"""Claims about matches: who plays what, who wins, and that nothing on disk is lost or counted twice."""
+"""Claims about games of an event: who plays what, who wins, and that every game comes to an end."""
 
 import json
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
+from arena_help import FAST, fake, match, nim_match, replayed, untimed
 
+from yomi.arena import report
+from yomi.arena.event import GAUNTLET, MATCH, ROUND_ROBIN, new_event
 from yomi.errors import BadSpec, BadText
 from yomi.games import catalog
 from yomi.games.go import sgf
-from yomi.players.archive import Played, Settings
-from yomi.players.match import finished, play_match
+from yomi.games.shogi import csa, kif
+from yomi.players.ending import Ending, finished
 from yomi.players.process import EngineFailed
+from yomi.players.records import write_game
 from yomi.players.referee import judge
 
 pytestmark = pytest.mark.jit
 
-FAKE = Path(__file__).with_name("fake_gtp.py")
-FAST, FASTER = "uct simulations=30", "flat simulations=20"
+
+def nim(games, **changes):
+    return match("nim(heap=9)", FAST, "flat simulations=20", games, **changes)
 
 
-def fake(mode, timeout=20):
-    return f"gtp(timeout={timeout}):{sys.executable} {FAKE} {mode}"
+def sgf_of(standing, game):
+    names = [standing.event.players[game.fixture.who()[side]] for side in (0, 1)]
+    winner = None if game.winner is None else game.fixture.who()[game.winner]
+    ending = Ending(winner, game.result, game.reason, game.detail)
+    return sgf.read_record(write_game(replayed(standing.event, game), names, ending, "sgf"))
 
 
-def lines(folder):
-    return [json.loads(line) for line in (folder / "games.jsonl").read_text().splitlines()]
+def test_the_moves_of_a_game_can_be_played_again():
+    standing = nim(4)
+    for game in standing.played:
+        assert replayed(standing.event, game).over == (game.reason == "rules")
+        assert len(game.times) == len(game.moves) + (game.reason == "resignation")
 
 
-def untimed(games):
-    return [game | {"seconds": None} for game in games]
+def test_colours_alternate():
+    assert [game.colours[0] for game in nim(4).played] == ["first", "second", "first", "second"]
 
 
-def nim(folder, games, seed=1, **changes):
-    players = {"game_text": "nim(heap=9)", "first": FAST, "second": FASTER} | changes
-    return play_match(games=games, seed=seed, folder=folder, **players)
+def test_whoever_begins_wins_nim_that_both_can_solve():
+    standing = match("nim(heap=5)", "uct simulations=500", "uct simulations=500", 4)
+    assert [game.winner for game in standing.played] == [0, 1, 0, 1]
+    assert report.line(standing).startswith("50.0% ±35.0 (2 wins, 0 draws, 2 losses of 4), +0 Elo (")
+    assert report.line(standing).endswith("as first 2 of 2, as second 0 of 2")
 
 
-def test_every_game_leaves_a_line_and_its_moves(tmp_path):
-    result = nim(tmp_path, 4)
-    assert [game["game"] for game in lines(tmp_path)] == [1, 2, 3, 4]
-    assert [Played(**line) for line in lines(tmp_path)] == result.played
-    assert sorted(path.name for path in (tmp_path / "moves").iterdir()) == [f"000{k}.txt" for k in (1, 2, 3, 4)]
+def test_tictactoe_well_played_is_drawn():
+    standing = match("tictactoe", "uct simulations=3000", "uct simulations=3000", 2)
+    score = report.score_of(standing.played)
+    assert (score.draws, score.points, standing.played[0].result) == (2, 1.0, "draw")
 
 
-def test_the_moves_of_a_game_can_be_played_again(tmp_path):
-    for game in nim(tmp_path, 4).played:
-        text = (tmp_path / "moves" / f"{game.game:04}.txt").read_text().splitlines()
-        position = catalog.start("nim(heap=9)").play(*(line for line in text if not line.startswith("#")))
-        assert len(position.history) == game.plies
-        assert position.over == (game.reason == "rules")
-
-
-def test_colours_alternate(tmp_path):
-    assert [game.colours[0] for game in nim(tmp_path, 4).played] == ["first", "second", "first", "second"]
-
-
-def test_whoever_begins_wins_nim_that_both_can_solve(tmp_path):
-    result = nim(tmp_path, 4, game_text="nim(heap=5)", first="uct simulations=500", second="uct simulations=500")
-    assert [game.winner for game in result.played] == [0, 1, 0, 1]
-    assert result.line() == (
-        "50.0% ±35.0 (2 wins, 0 draws, 2 losses of 4), +0 Elo (-301 to +301); as first 2 of 2, as second 0 of 2"
-    )
-
-
-def test_tictactoe_well_played_is_drawn(tmp_path):
-    strong = "uct simulations=3000"
-    result = play_match("tictactoe", strong, strong, games=2, seed=1, folder=tmp_path)
-    assert (result.score.draws, result.score.points, result.played[0].result) == (2, 1.0, "draw")
-
-
-def test_one_seed_gives_one_match_of_different_games(tmp_path):
-    one, same, other = (nim(tmp_path / name, 8, seed) for name, seed in (("a", 1), ("b", 1), ("c", 2)))
-    assert untimed(lines(tmp_path / "a")) == untimed(lines(tmp_path / "b"))
-    seeds = {seed for result in (one, other) for game in result.played for seed in game.seeds}
+def test_one_seed_gives_one_match_of_different_games():
+    one, same, other = nim(8), nim(8), nim(8, seed=2)
+    assert untimed(one.played) == untimed(same.played)
+    seeds = {seed for standing in (one, other) for game in standing.played for seed in game.seeds}
     assert len(seeds) == 2 * 8 * 2
-    assert len({(tmp_path / "a" / "moves" / f"000{k}.txt").read_text() for k in range(1, 9)}) > 2
-    assert one.score == same.score
+    assert len({tuple(game.moves) for game in one.played}) > 2
 
 
-def test_a_match_goes_on_where_it_stopped(tmp_path):
-    nim(tmp_path / "parts", 3)
-    before = lines(tmp_path / "parts")
-    seen = []
-    result = nim(tmp_path / "parts", 7, progress=lambda result: seen.append(len(result.played)))
-    assert lines(tmp_path / "parts")[:3] == before and seen == [3, 4, 5, 6, 7]
-    nim(tmp_path / "whole", 7)
-    assert untimed(lines(tmp_path / "parts")) == untimed(lines(tmp_path / "whole"))
-    assert result.score == nim(tmp_path / "parts", 7).score == nim(tmp_path / "parts", 2).score
+def test_equal_events_have_one_key():
+    one = new_event(MATCH, "go9( komi=5.5 )", ["uct simulations=10", "uct"])
+    assert one.key == new_event(MATCH, "go9(komi=5.5)", ["uct playout=random simulations=10 seed=9", "uct"]).key
+    others = [{"seed": 2}, {"openings": "balanced"}, {"clock": "5m"}, {"limit": 9}]
+    assert len({one.key, *(one._replace(**change).key for change in others)}) == 5
 
 
-@pytest.mark.parametrize("cut", [1, 2, 40, 90])
-def test_a_line_cut_off_by_a_crash_is_played_again(tmp_path, cut):
-    nim(tmp_path, 5)
-    path, before = tmp_path / "games.jsonl", lines(tmp_path)
-    path.write_bytes(path.read_bytes()[:-cut])
-    assert [game.game for game in nim(tmp_path, 5).played] == [1, 2, 3, 4, 5]
-    assert untimed(lines(tmp_path)) == untimed(before)
+@pytest.mark.parametrize(
+    ("kind", "players", "pairings"),
+    [(ROUND_ROBIN, 4, 6), (GAUNTLET, 4, 3), (MATCH, 2, 1)],
+)
+def test_everybody_meets_whom_they_should_with_both_colours(kind, players, pairings):
+    event = new_event(kind, "nim", [f"uct simulations={k + 1}" for k in range(players)])
+    fixtures = list(event.fixtures(6))
+    assert len(event.pairings()) == pairings and len(set(fixtures)) == len(fixtures) == 6 * pairings
+    assert all(fixture.first == 0 for fixture in fixtures) or kind != GAUNTLET
+    begun = [fixture.who()[0] for fixture in fixtures]
+    assert begun.count(0) == begun.count(1)
+    assert [fixture.opening(2) for fixture in fixtures if fixture[:2] == (0, 1)] == [0, 0, 1, 1, 0, 0]
 
 
-def test_a_spoilt_line_in_the_middle_is_an_error(tmp_path):
-    nim(tmp_path, 3)
-    path = tmp_path / "games.jsonl"
-    path.write_text(path.read_text().replace('{"game": 2', '{"game" 2'))
-    with pytest.raises(BadText, match=r"games\.jsonl, line 2"):
-        nim(tmp_path, 3)
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("knockout", "nim", ["uct", "flat"]), "kind 'knockout': expected match"),
+        ((MATCH, "nim", ["uct"]), "1 players: expected 2"),
+        ((ROUND_ROBIN, "nim", ["uct", "flat", "uct"]), "is named twice"),
+        ((MATCH, "chess", ["uct", "flat"]), "chess"),
+        ((MATCH, "nim", ["uct", "luck"]), "luck"),
+    ],
+)
+def test_an_event_that_cannot_be_played_is_refused(words, complaint):
+    with pytest.raises((BadText, BadSpec), match=complaint):
+        new_event(*words)
+    with pytest.raises(BadText, match="time settings 'soon'"):
+        nim_match(clock="soon")
+    with pytest.raises(BadText, match="limit -1"):
+        nim_match(limit=-1)
 
 
-@pytest.mark.parametrize("changes", [{"game_text": "nim"}, {"first": "uct simulations=31"}, {"second": FAST}])
-def test_a_folder_holds_one_match_only(tmp_path, changes):
-    nim(tmp_path, 1)
-    with pytest.raises(BadText, match="holds another match"):
-        nim(tmp_path, 2, **changes)
-    with pytest.raises(BadText, match="seed 1, not 2"):
-        nim(tmp_path, 2, seed=2)
-    assert len(lines(tmp_path)) == 1
+def test_a_resigning_player_loses():
+    standing = match("go5", "uct simulations=100", fake("resign"), 2)
+    assert [(game.winner, game.reason) for game in standing.played] == [(0, "resignation")] * 2
+    assert [game.result for game in standing.played] == ["B+R", "W+R"]
 
 
-def test_the_same_player_in_other_words_is_the_same_player(tmp_path):
-    nim(tmp_path, 1)
-    assert len(nim(tmp_path, 2, first="uct  playout=random simulations=30 seed=9").played) == 2
-
-
-def test_the_folder_of_a_match_follows_from_its_settings():
-    one = Settings.of("go9( komi=5.5 )", "uct simulations=10", "uct", 1)
-    assert one.folder() == Settings.of("go9(komi=5.5)", "uct playout=random simulations=10", "uct", 1).folder()
-    assert one.folder() != one._replace(seed=2).folder()
-    assert one.folder().parent == Path("matches") and one.folder().name.startswith("go9-")
-
-
-SCRIPT = """
-import pathlib, sys
-from yomi.players.match import play_match
-play_match("nim(heap=9)", {first!r}, {second!r}, games=100_000, seed=1, folder=pathlib.Path(sys.argv[1]))
-"""
-
-
-def test_killing_a_match_loses_no_game_and_counts_none_twice(tmp_path):
-    folder = tmp_path / "killed"
-    script = SCRIPT.format(first=FAST, second=FASTER)
-    for goal in (5, 30):
-        process = subprocess.Popen([sys.executable, "-c", script, str(folder)])
-        path = folder / "games.jsonl"
-        while process.poll() is None and not (path.exists() and path.read_bytes().count(b"\n") >= goal):
-            time.sleep(0.01)
-        if goal == 30:
-            with pytest.raises(BadText, match="another process"):
-                nim(folder, 1)
-        process.kill()
-        process.wait()
-    games = path.read_bytes().count(b"\n") + 5
-    nim(folder, games)
-    nim(tmp_path / "whole", games)
-    assert untimed(lines(folder)) == untimed(lines(tmp_path / "whole"))
-    assert sorted(p.name for p in (folder / "moves").iterdir())[:games] == [f"{k:04}.txt" for k in range(1, games + 1)]
-
-
-def test_a_resigning_player_loses(tmp_path):
-    result = play_match("go5", "uct simulations=100", fake("resign"), games=2, seed=1, folder=tmp_path)
-    assert [(game.winner, game.reason) for game in result.played] == [(0, "resignation")] * 2
-    assert [game.result for game in result.played] == ["B+R", "W+R"]
-
-
-def test_an_engine_plays_go_and_the_game_is_an_sgf_file(tmp_path):
-    player = "uct simulations=100 resign=0"
-    result = play_match("go5(komi=0.5)", player, fake("good"), games=2, seed=1, folder=tmp_path)
-    for game in result.played:
-        record = sgf.read_record((tmp_path / "sgf" / f"{game.game:04}.sgf").read_bytes())
+def test_an_engine_plays_go_and_the_game_is_an_sgf_file():
+    standing = match("go5(komi=0.5)", "uct simulations=100 resign=0", fake("good"), 2)
+    for game in standing.played:
+        record = sgf_of(standing, game)
         black_first = game.colours[0] == "black"
-        assert (record.size, record.komi, record.result, len(record.moves)) == (5, 0.5, game.result, game.plies)
+        assert (record.size, record.komi, record.result, len(record.moves)) == (5, 0.5, game.result, len(game.moves))
         assert (record.white if black_first else record.black).startswith("gtp(timeout=20):")
         assert game.simulations[1] == 0 < game.simulations[0]
         assert game.reason == "count" and record.moves[-1][1] == "pass"
 
 
-def test_white_begins_a_handicap_game(tmp_path):
-    result = play_match("go9(handicap=2)", "uct simulations=30", fake("pass"), games=2, seed=1, folder=tmp_path)
-    record = sgf.read_record((tmp_path / "sgf" / "0001.sgf").read_bytes())
+def test_white_begins_a_handicap_game():
+    standing = match("go9(handicap=2)", "uct simulations=30", fake("pass"), 2)
+    record = sgf_of(standing, standing.played[0])
     assert (record.handicap, record.setup, record.moves[0]) == (2, [("b", "G7"), ("b", "C3")], ("w", "pass"))
-    assert result.played[0].colours == ["black", "white"]
+    assert standing.played[0].colours == ["black", "white"]
+
+
+@pytest.mark.parametrize(("form", "read"), [("kif", kif.read_kif), ("csa", csa.read_csa)])
+def test_a_game_of_shogi_is_a_kif_or_csa_file(form, read):
+    standing = match("shogi", "alphabeta(depth=1)", "alphabeta(depth=1)", 1, limit=6)
+    position = replayed(standing.event, standing.played[0])
+    record = read(write_game(position, ["a", "b"], Ending(None, "draw", "move limit"), form).decode())
+    assert (record.black, record.white, record.moves) == ("a", "b", list(position.history))
+    assert record.ending in ("move limit", "impasse")
+    with pytest.raises(BadText, match="expected kif or csa or txt for shogi"):
+        write_game(position, ["a", "b"], Ending(None, "draw", "rules"), "sgf")
 
 
 @pytest.mark.parametrize(
@@ -194,33 +149,49 @@ def test_white_begins_a_handicap_game(tmp_path):
         ("refuse", "engine failed", "no idea"),
     ],
 )
-def test_an_engine_that_breaks_the_rules_loses_and_plays_the_next_game(tmp_path, mode, reason, detail):
-    player = "uct simulations=20 resign=0"
-    result = play_match("go5", fake(mode, timeout=1), player, games=2, seed=1, folder=tmp_path)
-    assert [(game.winner, game.reason, game.result) for game in result.played] == [
+def test_an_engine_that_breaks_the_rules_loses_and_plays_the_next_game(mode, reason, detail):
+    standing = match("go5", fake(mode, timeout=1), "uct simulations=20 resign=0", 2)
+    assert [(game.winner, game.reason, game.result) for game in standing.played] == [
         (1, reason, "W+F"),
         (1, reason, "B+F"),
     ]
-    assert all(detail in game.detail and game.plies >= 2 for game in result.played)
-    assert result.line().endswith(f"; 2 ended by {reason}")
-    assert detail in (tmp_path / "sgf" / "0001.sgf").read_text()
+    assert all(detail in game.detail and len(game.moves) >= 2 for game in standing.played)
+    assert report.line(standing).endswith(f"; 2 ended by {reason}")
+    assert detail in str(sgf_of(standing, standing.played[0]).comments)
 
 
-def test_an_engine_that_cannot_start_ends_the_match_without_a_game(tmp_path):
+def test_an_engine_that_hangs_is_ended_when_its_flag_has_fallen():
+    standing = match("go5", fake("hang", timeout=60), "uct simulations=20 resign=0", 1, clock="0.5s")
+    (game,) = standing.played
+    assert (game.winner, game.reason, game.result) == (1, "time", "W+T")
+    assert 0.5 < game.seconds[0] < 5
+
+
+def test_our_players_keep_within_their_time():
+    standing = match("go9", "uct seconds=100", "flat seconds=100", 2, clock="1s", limit=12)
+    assert [game.reason for game in standing.played] == ["move limit"] * 2
+    assert all(max(game.seconds) < 1 for game in standing.played)
+
+
+def test_a_game_that_is_long_enough_is_counted():
+    go, heap = match("go9", FAST, FAST, 1, limit=10).played[0], nim(1, limit=1).played[0]
+    assert (go.reason, len(go.moves), go.winner in (0, 1)) == ("move limit", 10, True)
+    assert (heap.reason, heap.winner, heap.result) == ("move limit", None, "draw")
+
+
+def test_cpu_time_of_each_side_is_known():
+    ours, other = match("go5", "uct simulations=3000 resign=0", fake("good"), 1).played[0].cpu
+    assert ours > 0.01 and other >= 0.0
+
+
+def test_an_engine_that_cannot_start_ends_the_match_without_a_game():
     with pytest.raises(EngineFailed, match="no such program"):
-        play_match("go5", "uct", "gtp:no-such-program", games=2, seed=1, folder=tmp_path)
-    assert not (tmp_path / "games.jsonl").exists()
+        match("go5", "uct", "gtp:no-such-program", 2)
 
 
-def test_other_engines_play_go_only(tmp_path):
+def test_other_engines_play_go_only():
     with pytest.raises(BadSpec, match="Go only, not nim"):
-        nim(tmp_path, 1, second="gtp:gnugo --mode gtp")
-
-
-@pytest.mark.parametrize("games", [0, -1])
-def test_a_match_has_games(tmp_path, games):
-    with pytest.raises(BadText, match="expected 1 or more"):
-        nim(tmp_path, games)
+        match("nim", FAST, "gtp:gnugo --mode gtp", 1)
 
 
 DEAD_CORNER = "OO.X./..XX./XXX../...../..... w"  # two white stones that cannot live
@@ -243,36 +214,33 @@ GAME = Game("heap", "Nim by another name", NIM.dtype, NIM.start, width=3, length
 def test_a_game_of_ones_own_is_played_by_the_path_of_its_file(tmp_path):
     path = tmp_path / "heap.py"
     path.write_text(OWN_GAME)
-    result = nim(tmp_path / "match", 2, game_text=str(path))
-    assert set(result.by_colour()) == {"ann", "bob"} and result.settings.folder().name.startswith("heap-")
+    assert set(report.by_colour(match(str(path), FAST, FAST, 2).played)) == {"ann", "bob"}
 
 
 @pytest.mark.parametrize("name", ["go5", "tictactoe", "connect4", "nim"])
-def test_every_kind_of_game_can_be_matched(tmp_path, name):
-    result = play_match(name, "uct simulations=8", "flat simulations=8", games=2, seed=1, folder=tmp_path)
-    assert result.score.games == 2
+def test_every_kind_of_game_can_be_matched(name):
+    assert len(match(name, "uct simulations=8", "flat simulations=8", 2).played) == 2
 
 
-def test_a_result_is_a_table_and_json(tmp_path):
-    result = nim(tmp_path, 4)
-    rows = result.rows()
+def test_a_result_is_a_table_and_json():
+    standing = nim(4)
+    rows = report.rows(standing)
     assert rows[0][:2] == ("", "games") and [row[:2] for row in rows[1:]] == [
         ("all games", "4"),
         ("as first", "2"),
         ("as second", "2"),
     ]
     assert all(len(row) == len(rows[0]) for row in rows)
-    plain = json.loads(json.dumps(result.as_dict(), allow_nan=False))
-    assert (
-        plain["played"] == 4 and plain["wins"] == result.score.wins and set(plain["by_colour"]) == {"first", "second"}
-    )
+    plain = json.loads(json.dumps(report.as_dict(standing), allow_nan=False))
+    (pairing,) = plain["pairings"]
+    assert plain["played"] == 4 and pairing["wins"] == report.score_of(standing.played).wins
+    assert set(pairing["by_colour"]) == {"first", "second"}
 
 
 @pytest.mark.skipif(not Path("/usr/games/gnugo").exists(), reason="needs Debian's gnugo")
-def test_gnugo_plays_a_whole_game_and_one_seed_repeats_it(tmp_path):
+def test_gnugo_plays_a_whole_game_and_one_seed_repeats_it():
     engine = "gtp:gnugo --mode gtp --level 1 --chinese-rules"
-    for folder in (tmp_path / "a", tmp_path / "b"):
-        play_match("go9", "uct simulations=100 resign=0", engine, games=1, seed=1, folder=folder)
-    first = lines(tmp_path / "a")[0]
-    assert first["reason"] in ("count", "resignation") and first["plies"] > 10
-    assert untimed(lines(tmp_path / "a")) == untimed(lines(tmp_path / "b"))
+    one, same = (match("go9", "uct simulations=100 resign=0", engine, 1).played for _ in (1, 2))
+    assert one[0].reason in ("count", "resignation") and len(one[0].moves) > 10
+    assert one[0].cpu[1] > 0.0
+    assert untimed(one) == untimed(same)

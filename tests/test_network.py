@@ -119,7 +119,7 @@ def test_players_of_one_process_share_a_queue():
     settings = Network(queue=16)
     queue = shared(settings, GO9)
     assert shared(settings, GO9) is queue is not shared(Network(queue=8), GO9)
-    players = [Player(parse("puct playout=network(queue=16) simulations=60 threads=2")) for _ in range(2)]
+    players = [Player(parse("puct playout=network(queue=16) simulations=60 threads=2 early=no")) for _ in range(2)]
     with ThreadPoolExecutor() as pool:
         found = list(pool.map(lambda player: player.search(start("go9")), players))
     assert [search.simulations for search in found] == [60, 60]

@@ -1,16 +1,15 @@
 """Openings: made balanced and different, read from a file or the set that comes with Yomi, played with both colours."""
 
 import pytest
+from arena_help import match
 
 import yomi
 from yomi.errors import BadText
 from yomi.games.catalog import start
 from yomi.players import openings
-from yomi.players.archive import Settings
-from yomi.players.match import play_match
 
 
-@pytest.mark.parametrize("name", ["shogi", "minishogi"])
+@pytest.mark.parametrize("name", ["go9", "shogi", "minishogi"])
 def test_the_sets_that_come_with_yomi_are_legal_and_all_different(name):
     found = openings.read("balanced", start(name))
     assert len(found) >= 50
@@ -27,13 +26,8 @@ def test_each_opening_is_played_with_both_colours(tmp_path):
     book = tmp_path / "book.txt"
     book.write_text("# two of them\na1 b1\na2 b2  # a comment\n")
     quick = "uct simulations=5"
-    play_match("tictactoe", quick, quick, games=6, seed=1, folder=tmp_path / "match", opening=str(book))
-    begun = [moves_of(tmp_path / "match" / "moves" / f"{number:04}.txt")[:2] for number in range(1, 7)]
+    begun = [game.moves[:2] for game in match("tictactoe", quick, quick, 6, openings=str(book)).played]
     assert begun == [["A1", "B1"], ["A1", "B1"], ["A2", "B2"], ["A2", "B2"], ["A1", "B1"], ["A1", "B1"]]
-
-
-def moves_of(path) -> list[str]:
-    return [line for line in path.read_text().splitlines() if not line.startswith("#")]
 
 
 @pytest.mark.parametrize(
@@ -48,12 +42,7 @@ def test_a_bad_file_is_refused_with_its_line(tmp_path, content, complaint):
 
 
 def test_a_missing_file_or_set_is_refused(tmp_path):
-    with pytest.raises(BadText, match="no balanced set for go9"):
-        openings.read("balanced", start("go9"))
+    with pytest.raises(BadText, match="no balanced set for go13"):
+        openings.read("balanced", start("go13"))
     with pytest.raises(BadText, match="No such file"):
         openings.read(str(tmp_path / "none.txt"), start("go9"))
-
-
-def test_a_match_with_openings_is_another_match():
-    words = "minishogi", "uct", "uct", 1
-    assert Settings.of(*words).folder() != Settings.of(*words, "balanced").folder()

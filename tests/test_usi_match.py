@@ -5,10 +5,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from arena_help import match
 
 from yomi.errors import BadSpec
 from yomi.games import catalog
-from yomi.players.match import play_match
 from yomi.players.process import EngineFailed, Outsider
 from yomi.players.usi_engine import Settings, UsiEngine, read_settings
 
@@ -91,23 +91,23 @@ def test_an_option_the_engine_does_not_have_is_an_error():
     "mode, reason, detail",
     [("resign", "resignation", ""), ("illegal", "illegal move", "5i5a"), ("win", "illegal move", "win")],
 )
-def test_who_resigns_or_breaks_the_rules_loses(tmp_path, mode, reason, detail):
-    result = play_match("shogi", f"usi(timeout=20):{command(mode)}", QUICK, games=1, seed=1, folder=tmp_path)
+def test_who_resigns_or_breaks_the_rules_loses(mode, reason, detail):
+    result = match("shogi", f"usi(timeout=20):{command(mode)}", QUICK, 1)
     (game,) = result.played
-    assert (game.winner, game.reason, game.plies) == (1, reason, 0) and detail in game.detail
+    assert (game.winner, game.reason, game.moves) == (1, reason, []) and detail in game.detail
 
 
-def test_such_engines_play_shogi_only(tmp_path):
+def test_such_engines_play_shogi_only():
     with pytest.raises(BadSpec, match="not nim"):
-        play_match("nim", f"usi:{command('resign')}", QUICK, games=1, seed=1, folder=tmp_path)
+        match("nim", f"usi:{command('resign')}", QUICK, 1)
 
 
 @pytest.mark.jit
 @pytest.mark.skipif(not FAIRY.exists(), reason="needs Debian's fairy-stockfish")
 @pytest.mark.parametrize("game, variant", [("minishogi(limit=24)", "minishogi"), ("shogi(limit=12)", "shogi")])
-def test_a_match_against_fairy_stockfish_ends_by_the_rules(tmp_path, game, variant):
+def test_a_match_against_fairy_stockfish_ends_by_the_rules(game, variant):
     opponent = f"usi(nodes=50,Skill Level=-20,UCI_Variant={variant}):fairy-stockfish"
-    result = play_match(game, QUICK, opponent, games=2, seed=1, folder=tmp_path)
+    result = match(game, QUICK, opponent, 2)
     assert [played.colours[0] for played in result.played] == ["black", "white"]
-    endings = [(played.reason, played.plies > 0, played.detail) for played in result.played]
+    endings = [(played.reason, len(played.moves) > 0, played.detail) for played in result.played]
     assert all(ending in (("rules", True, ""), ("resignation", True, "")) for ending in endings), endings

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from yomi.cli.arena import arena
 from yomi.cli.learn import learn
 from yomi.cli.network import network
+from yomi.cli.shared import GAME, JSON, print_json
 from yomi.errors import YomiError
 
 if TYPE_CHECKING:
@@ -21,11 +23,8 @@ ABOUT = "Yomi (読み): game-tree search for Go and games of your own. Try `yomi
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown", help=ABOUT)
 
 STRONG = "yomi"  # the preset
-GAME = typer.Argument(help="go2 to go19, shogi, minishogi, tictactoe, connect4, nim, or the path of your own "
-                           "game's .py file; with options: 'go9(komi=0.5,rules=aga)'")  # fmt: skip
 NETWORK = typer.Option("--network", help="A network that searches with it: KataGo's .bin.gz or Yomi's .safetensors.")
 MEMORY = typer.Option(help="Megabytes for the tree.")
-JSON = typer.Option("--json", help="Print one JSON object instead of a table.")
 
 
 def main() -> None:
@@ -160,59 +159,6 @@ def analyze(
 
 
 @app.command()
-def match(
-    game: Annotated[str, GAME],
-    first: Annotated[str, typer.Argument(help="a spec, or gtp:COMMAND, usi:COMMAND for another engine")],
-    second: Annotated[str, typer.Argument(help="the same, for the opponent")],
-    games: Annotated[int, typer.Option(min=1, help="How many games; more later go on from here.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="Of all random numbers.")] = 1,
-    openings: Annotated[str, typer.Option(help="'balanced' (shogi, minishogi), or a file of them.")] = "",
-    out: Annotated[pathlib.Path | None, typer.Option(help="Folder for results and game records.")] = None,
-    json: Annotated[bool, JSON] = False,
-) -> None:
-    """Play FIRST against SECOND, colours alternating: the score with its 95% interval; resumes when interrupted.
-
-    Example: `yomi match go9 "uct(p=1.1) simulations=3000" "gtp:gnugo --mode gtp --level 1" --games 40`
-    """
-    from rich.console import Console
-
-    from yomi.frontend.matches import follow, table
-    from yomi.players.archive import Settings
-    from yomi.players.match import play_match
-
-    folder = out or Settings.of(game, first, second, seed, openings).folder()
-    with follow(games, Console(stderr=True)) as progress:
-        result = play_match(game, first, second, games, seed, folder, progress, openings)
-    if json:
-        print_json(result.as_dict())
-    else:
-        Console().print(table(result))
-        print(result.line())
-        print(f"Games are kept in {folder}")
-
-
-@app.command()
-def openings(
-    game: Annotated[str, GAME],
-    out: Annotated[pathlib.Path, typer.Argument(help="the file to write, for `yomi match --openings FILE`")],
-    player: Annotated[str, typer.Option(help="Who knows good moves, a spec.")] = "yomi simulations=3000",
-    plies: Annotated[int, typer.Option(min=1, max=40, help="Moves of each opening.")] = 6,
-    count: Annotated[int, typer.Option(min=1, help="How many openings.")] = 50,
-    seed: Annotated[int, typer.Option(min=0, help="Of the choice among good moves.")] = 1,
-) -> None:
-    """Make balanced openings: good moves chosen by chance, and a deeper look at the end that sees neither side ahead.
-
-    Example: `yomi openings minishogi mini.txt --plies 4 --count 20`
-    """
-    from rich.console import Console
-
-    from yomi.frontend.openings import make_file
-
-    made = make_file(game, player, plies, count, seed, out, Console(stderr=True))
-    print(f"{made} openings are in {out}")
-
-
-@app.command()
 def bench(
     what: Annotated[
         str, typer.Argument(help="go, shogi, learn, network (speed), startup (waiting times) or signature")
@@ -313,11 +259,6 @@ def searches() -> None:
     Console().print(presets_table())
 
 
+app.add_typer(arena)
 app.add_typer(learn, name="learn")
 app.add_typer(network, name="network")
-
-
-def print_json(value: Any) -> None:
-    import json
-
-    print(json.dumps(value))

@@ -8,8 +8,8 @@ from rich.progress import Progress
 from yomi.games.catalog import start
 from yomi.games.position import Position
 from yomi.players import openings
-from yomi.players.archive import move_texts, write
 from yomi.players.player import Player
+from yomi.players.records import move_texts, write
 from yomi.players.spec import parse
 
 

@@ -12,7 +12,7 @@ from yomi.games.catalog import is_go
 from yomi.games.go import count
 from yomi.games.go.board import PASS
 from yomi.games.go.text import draw
-from yomi.players.match import finished
+from yomi.players.ending import finished
 from yomi.players.referee import judge
 from yomi.players.session import Session
 

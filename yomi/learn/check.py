@@ -6,9 +6,10 @@ import pathlib
 import tempfile
 from typing import TYPE_CHECKING, NamedTuple
 
+from yomi.arena.event import MATCH, new_event
+from yomi.arena.workers import Here
 from yomi.errors import BadSpec
 from yomi.learn.duel import Match
-from yomi.players.match import play_match
 from yomi.players.rating import Score
 from yomi.value import linear
 
@@ -64,4 +65,5 @@ def match_against(run: Run, player: str) -> Score:
         weights = pathlib.Path(folder) / "now.npz"
         linear.save(run.theta, run.position.game, {}, weights)
         own = f"alphabeta(depth={check.depth}) playout=quiescence(value={weights})"
-        return play_match(run.plan.game, own, player, check.games, run.plan.seed, pathlib.Path(folder) / "games").score
+        event = new_event(MATCH, run.plan.game, [own, player], seed=run.plan.seed)
+        return Score.of(game.points for game in Here().play(event, event.fixtures(check.games)))

@@ -24,7 +24,7 @@ from yomi.learn.plan import Stage
 from yomi.learn.pushed import PgExpectation, PgSample, pushed_game
 from yomi.learn.style import rewarded
 from yomi.learn.td import TdMoves
-from yomi.players.match import Contestant
+from yomi.players.contestant import Contestant
 from yomi.search.alphabeta import AlphaBeta
 from yomi.value.online import Online, learn_online, new_notes
 from yomi.value.quiescence import QuiescenceTables

@@ -31,7 +31,7 @@ from yomi.learn.plan import Plan, Stage
 from yomi.learn.selfplay import Table, learn_move_by_move, play_numbered
 from yomi.learn.td import TdMoves
 from yomi.players import openings
-from yomi.players.match import Contestant, contestant
+from yomi.players.contestant import Contestant, contestant
 from yomi.value import linear
 
 

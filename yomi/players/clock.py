@@ -142,6 +142,17 @@ class Clock:
         elif isinstance(self.control, Japanese):
             self.periods = stones or self.control.periods
 
+    def left(self) -> float:
+        """Seconds until the flag falls if no move is made."""
+        match self.control:
+            case Fischer(per_move=most):
+                return min(self.remaining, most)
+            case Canadian(_, period, _) if not self.overtime:
+                return self.remaining + period
+            case Japanese(_, period, _):
+                return self.remaining + period * (self.periods - self.overtime)
+        return self.remaining
+
     def budget(self, moves_left: float) -> Budget:
         """How long to think about the next move when this side has about `moves_left` moves to play."""
         moves = max(FEWEST_MOVES, moves_left)

@@ -14,6 +14,7 @@ from yomi.games.catalog import is_go
 from yomi.games.go import count
 from yomi.games.go.board import PASS
 from yomi.games.position import Position
+from yomi.players.clock import Clock, Unlimited
 from yomi.players.player import Player
 from yomi.players.referee import JUDGE, JUDGE_PLAYOUTS, Verdict, going_on, judge, owner_map
 from yomi.players.search import Search
@@ -40,6 +41,15 @@ def choose(player: Player, position: Position, seconds: float | None = None, **o
     if hopeless(player, search):
         return Choice(None, search)
     return Choice(go_move(position, search) if go else search.best_move, search)
+
+
+def limits(player: Player, position: Position, clock: Clock) -> dict[str, float | int | None]:
+    """What a clock leaves for the next move: its time, and no more than the player's own limits."""
+    if isinstance(clock.control, Unlimited):
+        return {}
+    own = player.spec.budget
+    soft = clock.budget(position.game.moves_left(position.state)).soft
+    return {"simulations": own.simulations, "seconds": min(soft, own.seconds or soft)}
 
 
 def hopeless(player: Player, search: Search) -> bool:

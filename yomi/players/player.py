@@ -271,8 +271,10 @@ def watcher(
     report: Callable[[Search], None] | None,
     every: float,
     until: Callable[[], bool] | None,
-) -> Callable[[], None]:
-    """What a run calls now and then: ends it when asked to, and reports when it is time."""
+) -> Callable[[], None] | None:
+    """What a run calls now and then: ends it when asked to, and reports when it is time; none where nobody asks."""
+    if report is None and until is None:
+        return None
     due = time.monotonic() + every
 
     def tick() -> None:

@@ -12,15 +12,17 @@ import threading
 import time
 import weakref
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import IO, Protocol
 
 from yomi.errors import YomiError
 from yomi.games.position import Position
+from yomi.players.clock import Clock
 
 GAMES_FOLDER = "/usr/games"  # where Debian keeps gnugo and fairy-stockfish, outside of PATH
 TIMEOUT = 300.0  # seconds for one answer
+GRACE = 1.0  # seconds after its flag has fallen until a program is ended
 MOST_LINES = 2000  # of one answer
 LONGEST_LINE = 10_000  # characters
 
@@ -71,6 +73,15 @@ class Program:
         last = "; ".join(self._complaints)
         return EngineFailed(f"{self.command!r} ended at {command!r}{': ' + last[-200:] if last else ''}")
 
+    def cpu(self) -> float:
+        """CPU seconds it has used, with the children it waited for; 0 where the system does not tell."""
+        try:
+            with open(f"/proc/{self._process.pid}/stat", "rb") as file:
+                fields = file.read().rpartition(b")")[2].split()
+        except OSError:
+            return 0.0
+        return sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+
     @property
     def alive(self) -> bool:
         return self._kill.alive and self._process.poll() is None
@@ -87,10 +98,14 @@ class Program:
 class Engine(Protocol):
     """A program that plays."""
 
-    def start_game(self, position: Position, seed: int | None = None) -> None: ...
+    timeout: float  # seconds for one answer
 
-    def choose(self, position: Position) -> str | None:
+    def start_game(self, position: Position, seed: int | None = None, clocks: Sequence[Clock] = ()) -> None: ...
+
+    def choose(self, position: Position, clocks: Sequence[Clock] = ()) -> str | None:
         """Its move as text, None where it resigns."""
+
+    def cpu(self) -> float: ...
 
     def close(self) -> None: ...
 
@@ -102,27 +117,39 @@ class Outsider:
         self._make = make
         self._engine: Engine | None = None
 
-    def begin(self, position: Position, seed: int) -> None:
+    def begin(self, position: Position, seed: int, clocks: Sequence[Clock] = ()) -> None:
         """Start a game; one that cannot begin even in a new process raises EngineFailed."""
         try:
-            self._start_game(position, seed)
+            self._start_game(position, seed, clocks)
         except EngineFailed:
             self.close()
-            self._start_game(position, seed)
+            self._start_game(position, seed, clocks)
 
-    def _start_game(self, position: Position, seed: int) -> None:
+    def _start_game(self, position: Position, seed: int, clocks: Sequence[Clock]) -> None:
         if self._engine is None:
             self._engine = self._make()
-        self._engine.start_game(position, seed)
+        self._engine.start_game(position, seed, clocks)
 
-    def choose(self, position: Position) -> tuple[str | None, int]:
-        """Its move as text (None: it resigns), and 0 for the simulations nobody knows of."""
-        assert self._engine is not None
+    def choose(self, position: Position, clocks: Sequence[Clock] = ()) -> tuple[str | None, int]:
+        """Its move as text (None: it resigns), and 0 for the simulations nobody knows of.
+
+        Where there are clocks, one that has not answered when its flag has fallen is ended.
+        """
+        engine = self._engine
+        assert engine is not None
+        patience = engine.timeout
+        if clocks:
+            engine.timeout = min(patience, clocks[position.side].left() + GRACE)
         try:
-            return self._engine.choose(position), 0
+            return engine.choose(position, clocks), 0
         except EngineFailed:
             self.close()
             raise
+        finally:
+            engine.timeout = patience
+
+    def cpu(self) -> float:
+        return self._engine.cpu() if self._engine else 0.0
 
     def close(self) -> None:
         if self._engine is not None:

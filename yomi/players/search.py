@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from yomi.games.position import Position
 from yomi.search import read
 from yomi.search.tree import OPEN, WON, Tree
@@ -44,9 +46,10 @@ class Search:
         if chosen >= 0:  # the rule itself knows better
             self._ranked.remove(chosen)
             self._ranked.insert(0, chosen)
-        self._moves = [int(tree.move[child]) for child in self._ranked]
-        self.visits = [int(tree.visits[child]) for child in self._ranked]
-        self.values = [read.value(tree, child) for child in self._ranked]
+        nodes = np.array(self._ranked)
+        self._moves: list[int] = tree.move[nodes].tolist()
+        self.visits: list[int] = tree.visits[nodes].tolist()
+        self.values: list[float] = read.values(tree, nodes).tolist()
         self.solved = bool(tree.proof[0] != OPEN or tree.proof[self._ranked[0]] == WON)
         self.line = self._line_after(self._ranked[0])
 

@@ -11,7 +11,7 @@ from yomi.errors import IllegalMove
 from yomi.games.game import Game
 from yomi.games.position import Position
 from yomi.players.clock import Clock, Control, Unlimited
-from yomi.players.manners import Choice, choose
+from yomi.players.manners import Choice, choose, limits
 from yomi.players.player import Player
 
 
@@ -75,12 +75,7 @@ class Session:
         position = self.position if side is None else self.position.with_side(side)
         clock = self.clocks[position.side]
         began = time.monotonic()
-        limits: dict[str, object] = {}
-        if not isinstance(clock.control, Unlimited):  # the clock's time, and no more than the player's own limits
-            own = self.player.spec.budget
-            soft = clock.budget(self.game.moves_left(position.state)).soft
-            limits = {"simulations": own.simulations, "seconds": min(soft, own.seconds or soft)}
-        chosen = choose(self.player, position, **limits, **options)  # type: ignore[arg-type]
+        chosen = choose(self.player, position, **limits(self.player, position, clock), **options)  # type: ignore[arg-type]
         clock.spend(time.monotonic() - began)
         return chosen
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from yomi.errors import BadSpec
 from yomi.games.position import Position
+from yomi.players.clock import Canadian, Clock, Fischer, Japanese
 from yomi.players.process import TIMEOUT, EngineFailed, Program
 
 USI = re.compile(r"usi(?:\((?P<settings>[^()]*)\))?:(?P<command>.+)", re.DOTALL)
@@ -23,11 +25,27 @@ class Settings(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
     timeout: float = TIMEOUT  # seconds for one answer
 
-    def go(self) -> str:
-        """What the engine is told to do for a move; a second where nothing is said."""
+    def go(self, clocks: Sequence[Clock] = ()) -> str:
+        """What the engine is told to do for a move; a second where nothing is said and there are no clocks."""
+        if clocks:
+            return " ".join(["go", *clock_words(clocks), *(f"{name} {value}" for name, value in self.limits)])
         words = [f"{name} {value}" for name, value in self.limits if name != "byoyomi"]
         period = dict(self.limits).get("byoyomi", None if words else 1000)
         return " ".join(["go", *([] if period is None else [f"btime 0 wtime 0 byoyomi {period}"]), *words])
+
+
+def clock_words(clocks: Sequence[Clock]) -> list[str]:
+    """What `go` says of clocks, in milliseconds; main time and what comes after it."""
+    main = [0 if clock.overtime else round(1000 * max(0.0, clock.remaining)) for clock in clocks]
+    words = [f"btime {main[0]} wtime {main[1]}"]
+    match clocks[0].control:
+        case Fischer(_, increment):
+            words.append(f"binc {round(1000 * increment)} winc {round(1000 * increment)}")
+        case Japanese(_, period, _) | Canadian(_, period, 1):
+            words.append(f"byoyomi {round(1000 * period)}")
+        case _:
+            words.append("byoyomi 0")
+    return words
 
 
 def read_settings(text: str) -> Settings:
@@ -67,7 +85,7 @@ class UsiEngine(Program):
         self._settings = settings
         self._declared: dict[str, str] | None = None  # its options' names by their small letters, once it was asked
 
-    def start_game(self, position: Position, seed: int | None = None) -> None:
+    def start_game(self, position: Position, seed: int | None = None, clocks: Sequence[Clock] = ()) -> None:
         """Make the engine ready for a new game; USI knows no seeds."""
         if self._declared is None:
             self._introduce(position.game.name)
@@ -88,11 +106,11 @@ class UsiEngine(Program):
                 raise self._failed(f"has no option {name!r}: expected one of {others}")
             self.write(f"setoption name {known} value {value}")
 
-    def choose(self, position: Position) -> str | None:
+    def choose(self, position: Position, clocks: Sequence[Clock] = ()) -> str | None:
         """Its move, None where it resigns; `win` is left to our rules, by which the game would be over already."""
         moves = "".join(f" {position.text(move)}" for move in position.history)
         self.write(f"position {start_text(position)}{' moves' if moves else ''}{moves}")
-        words = self._ask(self._settings.go(), "bestmove")[-1].split()
+        words = self._ask(self._settings.go(clocks), "bestmove")[-1].split()
         if len(words) < 2:
             raise self._failed("answers 'bestmove' without a move")
         return None if words[1] == "resign" else words[1]

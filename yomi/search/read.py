@@ -23,15 +23,22 @@ def value(tree: Tree, node: int) -> float:
     return float(tree.reward[node]) / n if n else 0.5
 
 
+def values(tree: Tree, nodes: np.ndarray) -> np.ndarray:
+    """`value` of each of these nodes."""
+    proof, n = tree.proof[nodes], tree.visits[nodes]
+    mean = np.where(n > 0, tree.reward[nodes] / np.maximum(n, 1), 0.5)
+    return np.where(proof == OPEN, mean, np.where(proof == WON, 1.0, np.where(proof == LOST, 0.0, 0.5)))
+
+
 def ranked(tree: Tree, node: int = 0, by_value: bool = False) -> list[int]:
     """The children, best first: won ones, then by visits (or by value), lost ones last."""
-
-    def rank(child: int) -> tuple[int, int, float]:
-        proof = tree.proof[child]
-        visits = 0 if by_value else int(tree.visits[child])
-        return (proof == WON) - int(proof == LOST), visits, value(tree, child)
-
-    return sorted(children(tree, node), key=rank, reverse=True)
+    nodes = np.array(children(tree, node), np.int64)
+    proof = tree.proof[nodes]
+    visits = np.zeros(len(nodes)) if by_value else tree.visits[nodes]
+    decided = np.where(proof == WON, 1, np.where(proof == LOST, -1, 0))
+    order = np.lexsort((-values(tree, nodes), -visits, -decided))  # equals stay in their order
+    found: list[int] = nodes[order].tolist()
+    return found
 
 
 def line(tree: Tree, node: int, by_value: bool = False, length: int = 20) -> list[int]:

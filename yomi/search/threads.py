@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from yomi.search.simulate import EARLY, LEFT, STOP, decided, new_control, simula
 from yomi.search.tree import OPEN, Tree
 
 TICK = 0.01  # seconds between looks at the clock
+FEW = 200  # simulations
 
 
 class Scratch(NamedTuple):
@@ -62,6 +64,8 @@ class Workers:
         self.control[LEFT], self.control[STOP], self.control[EARLY] = simulations, 0, int(early and limited)
         if self.stopped:
             return 0
+        if len(self.done) == 1 and simulations <= FEW and seconds == inf and tick is None:
+            return self.simulate(0)  # a thread would take longer to start
         workers = [threading.Thread(target=self.work, args=(k,), daemon=True) for k in range(len(self.done))]
         for worker in workers:
             worker.start()

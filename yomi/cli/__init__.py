@@ -12,6 +12,7 @@ import typer
 from yomi.cli.arena import arena
 from yomi.cli.learn import learn
 from yomi.cli.network import network
+from yomi.cli.papers import papers
 from yomi.cli.shared import GAME, JSON, print_json
 from yomi.errors import YomiError
 
@@ -262,3 +263,4 @@ def searches() -> None:
 app.add_typer(arena)
 app.add_typer(learn, name="learn")
 app.add_typer(network, name="network")
+app.add_typer(papers, name="papers")

@@ -1,0 +1,141 @@
+"""Experiments as a person runs and reads them: progress, a table beside the document's, a figure, and a page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from yomi.frontend.curves import new_figure
+from yomi.frontend.matches import local_workers
+from yomi.papers.catalog import EXPERIMENTS
+from yomi.papers.experiment import Cell, Experiment, Published, Size
+from yomi.papers.run import MakeWorkers, Report, run
+from yomi.players.records import write
+
+MARKERS = "osD^vPX*<>"
+LINES = ("-", "--", ":", "-.")
+
+
+def listed() -> Table:
+    """All experiments."""
+    shown = Table("id", "what", "from", "cells", "games of each", "time on two cores", title="experiments")
+    for one in EXPERIMENTS:
+        cells = len(one.cells(one.full))
+        shown.add_row(one.id, one.title, one.source, str(cells), str(one.full.games), one.time)
+    return shown
+
+
+def follow(
+    experiment: Experiment, size: Size, folder: Path, workers: int, command: str, console: Console,
+    crew: MakeWorkers | None = None,
+) -> Report:  # fmt: skip
+    """Run an experiment with a progress line, and write its table and figure."""
+    cells = experiment.cells(size)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(f"{experiment.id}: compiling and starting")
+
+        def show(cell: Cell, text: str) -> None:
+            bar.update(task, description=f"{experiment.id}, cell {cells.index(cell) + 1} of {len(cells)}: {text}")
+
+        made = run(experiment, size, folder, crew or (lambda event: local_workers(event, workers)), command, show)
+    write(folder / f"{experiment.id}.md", markdown(made))
+    draw(made, folder)
+    write(folder / "README.md", page(folder))
+    return made
+
+
+def published_text(published: Published | None) -> str:
+    """`53 ±2.2`, or a dash."""
+    if published is None:
+        return "–"
+    margin = f" ±{published.margin:g}" if published.margin is not None else ""
+    return f"{published.value:g}{margin}"
+
+
+def rows(made: Report) -> list[tuple[str, ...]]:
+    """The table, its heading first."""
+    heading = ("", made.experiment.across, "document", "here", "games")
+    found: list[tuple[str, ...]] = [heading]
+    for cell, outcome in made.outcomes.items():
+        found.append((cell.series, str(cell.x), published_text(cell.published), outcome.text, str(outcome.games)))
+    return found
+
+
+def table(made: Report) -> Table:
+    """The document's figures beside ours."""
+    heading, *body = rows(made)
+    shown = Table(*heading, title=f"{made.experiment.title} ({made.experiment.source}; {made.experiment.up})")
+    for row in body:
+        shown.add_row(*row)
+    return shown
+
+
+def markdown(made: Report) -> str:
+    """The same as a Markdown table, with what was found and what differs."""
+    heading, *body = rows(made)
+    lines = [f"| {' | '.join(row)} |" for row in (heading, tuple("---" for _ in heading), *body)]
+    about = made.experiment
+    head = f"## {about.title}\n\n{about.source}. {about.up[0].upper()}{about.up[1:]}, 95% intervals in brackets."
+    found = f"**The document found:** {about.finding}\n\n**Here:** {made.verdict.sentence}"
+    differences = "".join(f"- {line}\n" for line in about.differences)
+    figure = f"![{about.title}]({about.id}.svg)"
+    return (
+        f"{head}\n\n{found}\n\n{figure}\n\n" + "\n".join(lines)
+        + f"\n\nDifferences to the document:\n{differences}\n`{made.command}`, {made.made}\n"
+    )  # fmt: skip
+
+
+def draw(made: Report, folder: Path) -> bool:
+    """The figure as PNG and SVG; False without matplotlib."""
+    figure = new_figure(7, 4.6)
+    if figure is None:
+        return False
+    axes, experiment = figure.subplots(), made.experiment
+    for k, series in enumerate(dict.fromkeys(cell.series for cell in made.outcomes)):
+        mine = [(cell, outcome) for cell, outcome in made.outcomes.items() if cell.series == series]
+        points = [point for _, outcome in mine for point in outcome.points]
+        errors = [[p.y - p.low for p in points], [p.high - p.y for p in points]]
+        grey = str(0.55 * (k % 4) / 4)
+        style = {"marker": MARKERS[k % len(MARKERS)], "linestyle": LINES[k % len(LINES)], "color": grey}
+        axes.errorbar([p.x for p in points], [p.y for p in points], errors, capsize=3, label=series or "Yomi", **style)
+        known = [(cell.x, cell.published.value) for cell, _ in mine if cell.published is not None]
+        if known:
+            hollow = {"markerfacecolor": "white", "markeredgecolor": grey, "linestyle": "none", "markersize": 9}
+            name = f"{series}, document" if series else "document"
+            axes.plot(*zip(*known, strict=True), marker=MARKERS[k % len(MARKERS)], label=name, **hollow)
+    if experiment.logarithmic:
+        axes.set_xscale("symlog")
+    axes.set(xlabel=experiment.across, ylabel=experiment.up, title=f"{experiment.title} ({experiment.source})")
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize="small")
+    figure.supxlabel(made.command, fontsize=6, x=0.01, ha="left")
+    for form in ("png", "svg"):
+        figure.savefig(folder / f"{experiment.id}.{form}", dpi=120)
+    return True
+
+
+def page(folder: Path) -> str:
+    """One page for all experiments that were run in a folder."""
+    found = [(one, folder / f"{one.id}.json") for one in EXPERIMENTS]
+    there = [(one, json.loads(path.read_text())) for one, path in found if path.exists()]
+    lines = [
+        "# The documents' tables, run again",
+        "",
+        "What the documents found, and what Yomi finds: each row is one command. A hollow mark in a figure is the",
+        "document's number, a bar is a 95% interval. `yomi papers run ID --resume` adds games.",
+        "",
+        "| experiment | the document found | here | holds? |",
+        "|---|---|---|---|",
+    ]
+    words = {True: "yes", False: "no", None: "open"}
+    for one, kept in there:
+        verdict = kept["verdict"]
+        link = f"[{one.title}]({one.id}.md)"
+        lines.append(f"| {link} | {one.finding} | {verdict['sentence']} | {words[verdict['holds']]} |")
+    shown = [f"\n[![{one.title}]({one.id}.svg)]({one.id}.md)" for one, _ in there]
+    return "\n".join([*lines, *shown, ""])

@@ -15,6 +15,7 @@ LAYERS = {"errors": 0, "_cache": 0, "kernel": 1, "games": 2, "value": 3, "search
 ALLOWED = {  # which third-party libraries a layer may import, beside numpy and numba below the command line
     "value": {"onnxruntime", "torch"},  # each in the one file that runs networks with it
     "players": {"pydantic"},
+    "arena": {"optuna"},  # tuning only
     "learn": {"torch"},  # networks only
     "bench": {"rich", "torch"},
     "cluster": {"ray"},

@@ -156,6 +156,8 @@ def serve(event: Event, line: Connection, parent: int) -> None:
     except Exception as error:
         with suppress(OSError):
             line.send(error if isinstance(error, YomiError) else RuntimeError(f"{type(error).__name__}: {error}"))
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # everything is closed
 
 
 def leave_with(parent: int) -> None:

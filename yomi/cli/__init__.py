@@ -162,7 +162,7 @@ def analyze(
 @app.command()
 def bench(
     what: Annotated[
-        str, typer.Argument(help="go, shogi, learn, network (speed), startup (waiting times) or signature")
+        str, typer.Argument(help="go, shogi, learn, network, arena (speed), startup (waiting times) or signature")
     ] = "go",
     json: Annotated[bool, JSON] = False,
 ) -> None:
@@ -172,6 +172,7 @@ def bench(
     """
     from rich.console import Console
 
+    from yomi.bench import arena as events
     from yomi.bench import figure, go, shogi, startup
     from yomi.bench import learn as learning
     from yomi.bench import network as networks
@@ -181,7 +182,7 @@ def bench(
     if what == "signature":
         print(signature())
         return
-    parts = (go, shogi, learning, networks, startup)
+    parts = (go, shogi, learning, networks, events, startup)
     benches: dict[str, Any] = {part.__name__.rsplit(".", 1)[1]: part.measure for part in parts}
     if what not in benches:
         raise BadText(f"bench {what!r}: expected {', '.join(benches)} or signature")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pathlib
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +13,7 @@ from yomi.cli.shared import GAME, JSON, print_json
 if TYPE_CHECKING:
     from yomi.arena.event import Event
     from yomi.arena.run import Enough, Standing
+    from yomi.arena.workers import Workers
 
 arena = typer.Typer()
 PLAYER = "a spec, or gtp:COMMAND, usi:COMMAND for another engine"
@@ -103,15 +105,28 @@ def played(
     """The event, played to its end with a live table."""
     from rich.console import Console
 
-    from yomi.frontend.matches import follow, local_workers
+    from yomi.frontend.matches import follow
 
-    crew: Any = local_workers(event, workers)
-    console = Console(stderr=True)
-    if ray:
-        from yomi.cluster.arena import RayWorkers
+    return follow(event, games, out, resume, crew_of(workers, ray)(event), enough, Console(stderr=True))
 
-        crew = RayWorkers(ray, workers, console.print)
-    return follow(event, games, out, resume, crew, enough, console)
+
+def crew_of(workers: int, ray: str) -> Callable[[Event], Workers]:
+    """Who plays an event: processes of this machine, or a cluster."""
+    from rich.console import Console
+
+    from yomi.errors import BadSpec
+    from yomi.frontend.matches import local_workers
+
+    if not ray:
+        return lambda event: local_workers(event, workers)
+    import importlib.util
+
+    if importlib.util.find_spec("ray") is None:
+        raise BadSpec("playing on a cluster needs Ray: pip install 'yomi[cluster]'")
+    from yomi.cluster.arena import RayWorkers
+
+    crew = RayWorkers(ray, workers, Console(stderr=True).print)
+    return lambda event: crew
 
 
 @arena.command()
@@ -151,3 +166,42 @@ def openings(
 
     made = make_file(game, player, plies, count, seed, out, Console(stderr=True))
     print(f"{made} openings are in {out}")
+
+
+@arena.command()
+def tune(
+    game: Annotated[str, GAME],
+    player: Annotated[str, typer.Argument(help="a spec with gaps: 'uct(p={0.1..2},fpu={0.5..2}) simulations=300'")],
+    against: Annotated[str, typer.Option(help="The opponent; none: the player in the middle of all ranges.")] = "",
+    trials: Annotated[int, typer.Option(min=1, help="Settings to try.")] = 30,
+    games: Annotated[int, typer.Option(min=2, help="Of each trial.")] = 40,
+    confirm: Annotated[int, typer.Option(min=2, help="Games in which the best settings confirm their score.")] = 200,
+    seed: Annotated[int, SEED] = 1,
+    openings: Annotated[str, OPENINGS] = "",
+    workers: Annotated[int, WORKERS] = 0,
+    ray: Annotated[str, RAY] = "",
+    out: Annotated[pathlib.Path, OUT] = pathlib.Path("tune.sqlite"),
+    json: Annotated[bool, JSON] = False,
+) -> None:
+    """Search the settings with which a player does best; goes on when interrupted; needs `pip install 'yomi[tune]'`.
+
+    Gaps are `{LOW..HIGH}`, `{LOW..HIGH log}` or `{WORD|WORD}`.
+    Example: `yomi tune go9 "uct(p={0.1..2},fpu={0.5..2}) simulations=300" --against "uct simulations=300"`
+    """
+    import importlib.util
+
+    from yomi.errors import BadSpec
+
+    if importlib.util.find_spec("optuna") is None:
+        raise BadSpec("tuning needs optuna: pip install 'yomi[tune]'")
+    from yomi.arena.template import read_template
+    from yomi.arena.tune import Goal
+    from yomi.frontend import tuning
+
+    template = read_template(player)
+    goal = Goal(game, template, against or template.middle(), trials, games, confirm, seed, openings)
+    tuned = tuning.follow(goal, out, crew_of(workers, ray))
+    if json:
+        print_json(tuning.as_dict(tuned))
+    else:
+        tuning.show(goal, tuned)

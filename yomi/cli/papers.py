@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pathlib
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from yomi.cli.arena import crew_of
 from yomi.cli.shared import JSON, print_json
 
 papers = typer.Typer(help="The documents' tables and figures, run again. Example: `yomi papers run exp-p --quick`")
@@ -52,15 +53,9 @@ def run(
     chosen = experiment(name)
     usual = chosen.quick if quick else chosen.full
     size = usual._replace(games=games or usual.games, scale=scale or usual.scale)
-    console, crew = Console(stderr=True), None
-    if ray:
-        from yomi.cluster.arena import RayWorkers
-
-        cluster: Any = RayWorkers(ray, workers, console.print)
-        crew = lambda event: cluster  # noqa: E731
     words = [f"--games {size.games}", f"--scale {size.scale:g}"] if size != chosen.full else []
     command = " ".join(["yomi papers run", chosen.id, *(["--quick"] if size == chosen.quick else words)])
-    made = shown.follow(chosen, size, out, workers, command, console, crew)
+    made = shown.follow(chosen, size, out, crew_of(workers, ray), command, Console(stderr=True))
     if json:
         print_json(as_dict(made))
         return

@@ -10,7 +10,6 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from yomi.frontend.curves import new_figure
-from yomi.frontend.matches import local_workers
 from yomi.papers.catalog import EXPERIMENTS
 from yomi.papers.experiment import Cell, Experiment, Published, Size
 from yomi.papers.run import MakeWorkers, Report, run
@@ -30,9 +29,8 @@ def listed() -> Table:
 
 
 def follow(
-    experiment: Experiment, size: Size, folder: Path, workers: int, command: str, console: Console,
-    crew: MakeWorkers | None = None,
-) -> Report:  # fmt: skip
+    experiment: Experiment, size: Size, folder: Path, workers: MakeWorkers, command: str, console: Console
+) -> Report:
     """Run an experiment with a progress line, and write its table and figure."""
     cells = experiment.cells(size)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
@@ -42,7 +40,7 @@ def follow(
         def show(cell: Cell, text: str) -> None:
             bar.update(task, description=f"{experiment.id}, cell {cells.index(cell) + 1} of {len(cells)}: {text}")
 
-        made = run(experiment, size, folder, crew or (lambda event: local_workers(event, workers)), command, show)
+        made = run(experiment, size, folder, workers, command, show)
     write(folder / f"{experiment.id}.md", markdown(made))
     draw(made, folder)
     write(folder / "README.md", page(folder))

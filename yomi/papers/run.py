@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,7 +44,7 @@ def run(
     outcomes: Outcomes = {}
     kept = measured(folder / f"{experiment.id}.json", size)
     for cell in experiment.cells(size):
-        hear = (lambda text, cell=cell: heard(cell, text)) if heard else (lambda _: None)
+        hear = partial(heard, cell) if heard else silent
         if experiment.measure is None:
             outcomes[cell] = match(experiment, cell, size, folder, workers, hear)
         else:
@@ -71,6 +72,10 @@ def match(
     low, high = pairs.interval if 2 * pairs.pairs >= len(games) - 1 and pairs.pairs > 1 else score.interval
     point = Point(cell.x, *(round(100 * part, 2) for part in (score.mean, low, high)))
     return Outcome((point,), len(games), f"{point.y:.1f} ({point.low:.1f} to {point.high:.1f})")
+
+
+def silent(_: str) -> None:
+    """Nobody listens."""
 
 
 def key(cell: Cell) -> str:

@@ -51,11 +51,15 @@ class Here:
                 yield table.play(fixture)
 
 
+def threads_of(event: Event) -> int:
+    """How many threads a game takes at a time; another program has one, as far as we know."""
+    return max(parse(text).budget.threads if is_own(text) else 1 for text in event.players)
+
+
 def useful_workers(event: Event) -> int:
-    """As many as the cores allow, when players of ours think with several threads and others with one."""
+    """As many as the cores allow."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    threads = max(parse(text).budget.threads if is_own(text) else 1 for text in event.players)
-    return max(1, cores // threads)
+    return max(1, cores // threads_of(event))
 
 
 class Processes:

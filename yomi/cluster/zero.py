@@ -6,9 +6,6 @@ again a few times, and then left out.
 
 from __future__ import annotations
 
-import logging
-import os
-import pathlib
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -19,6 +16,7 @@ import numpy as np
 import ray
 from ray.exceptions import RayError
 
+from yomi.cluster.node import alone, join
 from yomi.errors import BadText
 from yomi.learn.zero.module import Trainable
 from yomi.learn.zero.settings import Settings
@@ -35,7 +33,7 @@ class Worker:
 
     def __init__(self, settings: dict[str, Any], arrays: dict[str, np.ndarray], version: int, seed: int, threads: int):
         self.version = version
-        with alone():  # many processes that fill one cache of compiled code may crash
+        with alone():
             self.remote = Remote(Settings(**settings), arrays, seed, threads)
             self.remote.play(1)
 
@@ -45,22 +43,6 @@ class Worker:
             self.remote.load(arrays)
             self.version = version
         return self.remote.play(positions)
-
-
-class alone:  # noqa: N801
-    """A time in which no other process of this machine compiles."""
-
-    def __enter__(self) -> None:
-        home = pathlib.Path(os.environ["NUMBA_CACHE_DIR"])
-        home.mkdir(parents=True, exist_ok=True)
-        self.file = (home / "warm.lock").open("w")
-        if os.name == "posix":
-            import fcntl
-
-            fcntl.flock(self.file, fcntl.LOCK_EX)
-
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
 
 
 class Cluster:
@@ -160,17 +142,6 @@ class Cluster:
             self.say(f"{reason} again and again: the run goes on with {len(self.actors)} others")
         else:
             raise BadText(f"{reason}, and no other is left: {str(error).strip().splitlines()[-1]}")
-
-
-def join(address: str) -> bool:
-    """Join a cluster, or begin one of this machine's own; False if that was done before."""
-    if ray.is_initialized():
-        return False
-    try:
-        ray.init(None if address == "auto" else address, log_to_driver=False, logging_level=logging.WARNING)
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        raise BadText(f"no Ray cluster answers at {address!r}: {error}") from None
-    return True
 
 
 def on_ray(address: str, workers: int, threads: int, say: Callable[[str], None]) -> MakeSource:

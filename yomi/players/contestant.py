@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import re
 import time
 from collections.abc import Sequence
 from typing import Protocol
@@ -19,6 +21,8 @@ from yomi.players.spec import Spec, parse
 from yomi.players.usi_engine import GAMES as SHOGI
 from yomi.players.usi_engine import USI, UsiEngine, read_settings
 
+CLUSTER = re.compile(r"cluster(?:\((?P<settings>[^()]*)\))?:(?P<spec>.+)", re.DOTALL)
+CLUSTERS = "yomi.cluster.search"  # who makes players of several machines
 Clocks = Sequence[Clock]  # one for each side; none: no limit
 
 
@@ -58,12 +62,12 @@ class Own:
 
 
 def is_own(text: str) -> bool:
-    """Whether a text names a player of ours, not another program."""
-    return not (GTP.fullmatch(text.strip()) or USI.fullmatch(text.strip()))
+    """Whether a text is the spec of a player of ours, not another program or a cluster."""
+    return not any(kind.fullmatch(text.strip()) for kind in (GTP, USI, CLUSTER))
 
 
 def contestant(text: str, game: Game) -> Contestant:
-    """Who a text names: a spec, `gtp:COMMAND` for Go or `usi:COMMAND` for shogi.
+    """Who a text names: a spec, `gtp:COMMAND` for Go, `usi:COMMAND` for shogi, `cluster:SPEC` for several machines.
 
     `gtp(timeout=20):COMMAND` gives each answer so many seconds, `usi(nodes=3000,Skill Level=0):COMMAND` sets limits and
     the engine's own options.
@@ -78,6 +82,12 @@ def contestant(text: str, game: Game) -> Contestant:
             raise BadSpec(f"{text!r}: engines that speak USI can play shogi and minishogi only, not {game.name}")
         program, settings = found["command"], read_settings(found["settings"] or "")
         return Outsider(lambda: UsiEngine(program, settings))
+    if found := CLUSTER.fullmatch(text.strip()):
+        if importlib.util.find_spec("ray") is None:
+            raise BadSpec(f"{text!r} needs Ray: pip install 'yomi[cluster]'")
+        above = importlib.import_module(CLUSTERS)  # by name: this layer knows nothing of Ray
+        made: Contestant = above.contestant(found["settings"] or "", found["spec"], game)
+        return made
     return Own(parse(text))
 
 

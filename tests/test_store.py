@@ -131,3 +131,19 @@ def test_a_killed_match_loses_no_game_and_counts_none_twice(tmp_path, workers):
     games = count(path) + 5
     standing = kept(path, event, games, resume=True)
     assert untimed(standing.played) == untimed(list(Here().play(event, event.fixtures(games))))
+
+
+@pytest.mark.slow
+def test_twenty_kills_at_random_moments_leave_the_planned_games(tmp_path):
+    path, dice, games = tmp_path / "killed.sqlite", random.Random(7), 800
+    event = nim_match(players=["uct simulations=2000", FASTER])
+    command = [word if word != "4000" else str(games) for word in COMMAND]
+    for _ in range(20):
+        process = subprocess.Popen([*command, "--workers", "2", "--out", str(path)], stderr=subprocess.DEVNULL)
+        time.sleep(1.0 + 4.0 * dice.random())
+        process.kill()
+        process.wait()
+    before = count(path)
+    standing = kept(path, event, games, resume=True, workers=Processes(2))
+    assert 0 < before < games
+    assert [game.fixture for game in standing.played] == list(event.fixtures(games))

@@ -11,13 +11,13 @@ import yomi
 
 ROOT = pathlib.Path(yomi.__file__).parent
 LAYERS = {"errors": 0, "_cache": 0, "kernel": 1, "games": 2, "value": 3, "search": 4, "players": 5, "arena": 6,
-          "learn": 7, "papers": 8, "bench": 8, "cluster": 9, "frontend": 9, "cli": 10, "__main__": 11}  # fmt: skip
+          "learn": 7, "papers": 8, "cluster": 9, "frontend": 9, "bench": 10, "cli": 10, "__main__": 11}  # fmt: skip
 ALLOWED = {  # which third-party libraries a layer may import, beside numpy and numba below the command line
     "value": {"onnxruntime", "torch"},  # each in the one file that runs networks with it
     "players": {"pydantic"},
     "arena": {"optuna"},  # tuning only
     "learn": {"torch"},  # networks only
-    "bench": {"rich", "torch"},
+    "bench": {"rich", "torch", "ray"},
     "cluster": {"ray"},
     "frontend": {"rich", "matplotlib", "torch"},
     "cli": {"typer", "rich"},

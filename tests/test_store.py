@@ -135,12 +135,15 @@ def test_a_killed_match_loses_no_game_and_counts_none_twice(tmp_path, workers):
 
 @pytest.mark.slow
 def test_twenty_kills_at_random_moments_leave_the_planned_games(tmp_path):
-    path, dice, games = tmp_path / "killed.sqlite", random.Random(7), 800
+    path, dice, games = tmp_path / "killed.sqlite", random.Random(7), 2000
     event = nim_match(players=["uct simulations=2000", FASTER])
     command = [word if word != "4000" else str(games) for word in COMMAND]
     for _ in range(20):
         process = subprocess.Popen([*command, "--workers", "2", "--out", str(path)], stderr=subprocess.DEVNULL)
-        time.sleep(1.0 + 4.0 * dice.random())
+        early, before = dice.random() < 0.25, count(path)
+        while not early and process.poll() is None and count(path) == before:
+            time.sleep(0.01)
+        time.sleep((3.0 if early else 0.7) * dice.random())
         process.kill()
         process.wait()
     before = count(path)

@@ -162,7 +162,8 @@ def analyze(
 @app.command()
 def bench(
     what: Annotated[
-        str, typer.Argument(help="go, shogi, learn, network, arena (speed), startup (waiting times) or signature")
+        str,
+        typer.Argument(help="go, shogi, learn, network, arena, cluster (speed), startup (waiting times) or signature"),
     ] = "go",
     json: Annotated[bool, JSON] = False,
 ) -> None:
@@ -173,6 +174,7 @@ def bench(
     from rich.console import Console
 
     from yomi.bench import arena as events
+    from yomi.bench import cluster as clusters
     from yomi.bench import figure, go, shogi, startup
     from yomi.bench import learn as learning
     from yomi.bench import network as networks
@@ -182,7 +184,7 @@ def bench(
     if what == "signature":
         print(signature())
         return
-    parts = (go, shogi, learning, networks, events, startup)
+    parts = (go, shogi, learning, networks, events, clusters, startup)
     benches: dict[str, Any] = {part.__name__.rsplit(".", 1)[1]: part.measure for part in parts}
     if what not in benches:
         raise BadText(f"bench {what!r}: expected {', '.join(benches)} or signature")

@@ -1,9 +1,20 @@
 """All experiments, one to a file."""
 
 from yomi.errors import BadText
+from yomi.papers import (
+    exp_fpu,
+    exp_groups,
+    exp_heuristic,
+    exp_k,
+    exp_p,
+    exp_random,
+    exp_scale,
+    exp_time,
+)
 from yomi.papers.experiment import Experiment
 
-EXPERIMENTS: tuple[Experiment, ...] = ()
+MODULES = (exp_random, exp_groups, exp_time, exp_p, exp_fpu, exp_k, exp_heuristic, exp_scale)
+EXPERIMENTS: tuple[Experiment, ...] = tuple(module.EXPERIMENT for module in MODULES)
 
 
 def experiment(name: str) -> Experiment:

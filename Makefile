@@ -16,7 +16,7 @@ test-nojit: $(VENV)/.dev  ## the tests that are quick enough without compiled co
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(PARALLEL) -x $(TALKING)
 
 # protocols and clocks call the same kernels as the rest: once is enough
-TALKING := $(foreach name,gtp gtp_analysis gtp_clients gtp_game gtp_property usi usi_match usi_parts match cli engine clock,--ignore tests/test_$(name).py)
+TALKING := $(foreach name,gtp gtp_analysis gtp_clients gtp_game gtp_property usi usi_match usi_parts match store tune openings pairs pool sprt cli engine clock,--ignore tests/test_$(name).py)
 
 test-bounds: $(VENV)/.dev  ## rules and searches again, every array access checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(PARALLEL) -x $(BOUNDS_TESTS)

@@ -91,3 +91,7 @@ def test_every_setting_says_what_it_means(cls):
 
 def test_the_table_of_settings_can_be_drawn():
     assert settings_table().row_count > 15
+
+
+def test_another_budget_leaves_open_what_was_not_said():
+    assert "memory" not in parse("yomi").with_budget(seed=3).budget.model_fields_set

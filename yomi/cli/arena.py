@@ -25,6 +25,7 @@ WORKERS = typer.Option(min=0, help="Games at a time; 0: as many as the cores all
 OUT = typer.Option(help="File of results, to which events are added.")
 RESUME = typer.Option("--resume", help="Go on with an event that was begun, or add games to it.")
 RAY = typer.Option(help="Play on a Ray cluster: its address; auto: the one here, or a new one.")
+PLOT = typer.Option(help="Draw the ratings as a ladder: a PNG or SVG file.")
 STORE = pathlib.Path("arena.sqlite")
 
 
@@ -77,6 +78,7 @@ def tournament(
     clock: Annotated[str, CLOCK] = "",
     limit: Annotated[int, LIMIT] = 0,
     anchor: Annotated[str, typer.Option(help="'NUMBER=ELO': player NUMBER has this rating; else the mean is 0.")] = "",
+    plot: Annotated[pathlib.Path | None, PLOT] = None,
     workers: Annotated[int, WORKERS] = 0,
     ray: Annotated[str, RAY] = "",
     out: Annotated[pathlib.Path, OUT] = STORE,
@@ -96,7 +98,7 @@ def tournament(
     if json:
         print_json(matches.tournament_json(standing, known))
     else:
-        matches.show_tournament(standing, known, out)
+        matches.show_tournament(standing, known, out, plot)
 
 
 def played(
@@ -136,6 +138,7 @@ def results(
     export: Annotated[pathlib.Path | None, typer.Option(help="Write the games of the event to this folder.")] = None,
     form: Annotated[str, typer.Option("--format", help="sgf, kif, csa or txt; none: the game's own.")] = "",
     anchor: Annotated[str, typer.Option(help="'NUMBER=ELO', as in a tournament.")] = "",
+    plot: Annotated[pathlib.Path | None, PLOT] = None,
     json: Annotated[bool, JSON] = False,
 ) -> None:
     """List the events of a file, show one, or write its games as SGF, KIF or CSA.
@@ -144,7 +147,7 @@ def results(
     """
     from yomi.frontend import stored
 
-    stored.show(file, event, export, form, anchor, json)
+    stored.show(file, event, export, form, anchor, json, plot)
 
 
 @arena.command()

@@ -17,6 +17,7 @@ from yomi.arena.sprt import Sprt
 from yomi.arena.store import Store
 from yomi.arena.workers import Here, Processes, Workers, useful_workers
 from yomi.errors import BadText
+from yomi.frontend.ladder import draw_ladder
 from yomi.players.rating import signed
 
 Anchor = tuple[str, float] | None
@@ -113,11 +114,16 @@ def show_match(standing: Standing, test: Sequential | None, out: Path) -> None:
     print(f"Games are kept in {out}: yomi results {out}")
 
 
-def show_tournament(standing: Standing, anchor: Anchor, out: Path) -> None:
+def show_tournament(standing: Standing, anchor: Anchor, out: Path, plot: Path | None = None) -> None:
     """The result of a tournament."""
     console = Console()
     console.print(ratings_table(standing, anchor))
     console.print(cross_table(standing))
+    if plot is not None:
+        rated, command = report.pool_of(standing, anchor).rated, f"yomi results {out} --plot {plot}"
+        if not draw_ladder(rated, f"{standing.event.game}, {len(standing.played)} games", command, plot):
+            raise BadText(f"plot {str(plot)!r}: needs matplotlib: pip install 'yomi[plots]'")
+        print(f"The ladder is {plot}")
     print(f"Games are kept in {out}: yomi results {out}")
 
 

@@ -18,7 +18,9 @@ from yomi.players.ending import Ending
 from yomi.players.records import formats_of, write, write_game
 
 
-def show(file: Path, number: int, export: Path | None, form: str, anchor: str, as_json: bool) -> None:
+def show(
+    file: Path, number: int, export: Path | None, form: str, anchor: str, as_json: bool, plot: Path | None = None
+) -> None:
     """List events, show one, or write its games."""
     with Store(file, must_exist=True) as store:
         entries = store.events()
@@ -38,16 +40,17 @@ def show(file: Path, number: int, export: Path | None, form: str, anchor: str, a
     elif entry.event.kind == MATCH:
         matches.show_match(standing, None, file)
     else:
-        matches.show_tournament(standing, matches.read_anchor(anchor, entry.event.players), file)
+        matches.show_tournament(standing, matches.read_anchor(anchor, entry.event.players), file, plot)
 
 
 def listed(entries: list[Entry]) -> Table:
     """All events."""
-    shown = Table("event", "begun", "for", "kind", "game", "players", "games", title="events")
+    shown = Table("event", "begun", "kind", "game", "players", "games", title="events")
     for entry in entries:
         event = entry.event
         players = "\n".join(f"{k}. {text}" for k, text in enumerate(event.players, 1))
-        shown.add_row(str(entry.id), entry.made, entry.name, event.kind, event.game, players, str(entry.games))
+        kind = f"{event.kind}, {entry.name}" if entry.name else event.kind
+        shown.add_row(str(entry.id), entry.made[:16].replace("T", " "), kind, event.game, players, str(entry.games))
     return shown
 
 

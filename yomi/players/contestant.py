@@ -48,6 +48,7 @@ class Own:
 
     def begin(self, position: Position, seed: int, clocks: Clocks = ()) -> None:
         self.player = Player(self.player.spec.with_budget(seed=seed))
+        self.player.prepare(position)
 
     def choose(self, position: Position, clocks: Clocks = ()) -> tuple[int | None, int]:
         limits = manners.limits(self.player, position, clocks[position.side]) if clocks else {}

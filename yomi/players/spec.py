@@ -114,7 +114,7 @@ class Spec(NamedTuple):
 
     def with_budget(self, **changes: Any) -> "Spec":
         """The same player with another budget."""
-        budget = checked_budget(self.budget.model_dump() | changes)
+        budget = checked_budget(self.budget.model_dump(exclude_unset=True) | changes)
         words = [f"{key}={value}" for key, value in budget.model_dump(exclude_defaults=True).items()]
         kept = [word for word in self.preset if word.partition("=")[0] not in Budget.model_fields]
         return self._replace(budget=budget, preset=tuple(kept + words) if kept else ())

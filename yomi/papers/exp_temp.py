@@ -11,7 +11,7 @@ FAIRY_NODES = 2  # of fairy-stockfish
 SHOGI, SHOGI_THREADS = "shogi, 1 thread", "shogi, 2 threads"
 MINI, MINI_THREADS, MINI_DEPTH = "5x5, 1 thread", "5x5, 2 threads", "5x5, alpha-beta as T = 0"
 MINI_OWN = "5x5, 1 thread, against alpha-beta"
-TABLE = {  # T for Bonanza's pawn of 87, T' of eq. 4: 80 is 0.92 of a pawn
+TABLE: dict[str, dict[int, float | None]] = {  # T for Bonanza's pawn of 87, T' of eq. 4: 80 is 0.92 of a pawn
     SHOGI: {120: 23.0, 80: 42.0, 40: 34.0},
     SHOGI_THREADS: {80: 55.7},  # 6 threads
     MINI_OWN: dict.fromkeys((120, 80, 60, 40, 20)),
@@ -53,12 +53,12 @@ def cells(size: Size) -> list[Cell]:
 def between(outcomes: Outcomes, series: str) -> tuple[bool | None, str]:
     """Whether a temperature in the middle is best and some other clearly worse; the hottest and the coldest are not."""
     row = {float(cell.x): outcome for cell, outcome in outcomes.items() if cell.series == series}
-    middle = [outcome for t, outcome in row.items() if min(row) < t < max(row)]
+    middle = {t: outcome for t, outcome in row.items() if min(row) < t < max(row)}
     top, height = best(outcomes, series)
     low = min(row, key=lambda t: row[t].value)
     holds = order(height, row[low])
-    if height not in middle:  # an end of the row is highest: clearly, or by chance
-        holds = False if all(order(height, other) for other in middle) else None
+    if float(top.x) not in middle:  # an end of the row is highest: clearly, or by chance
+        holds = False if all(order(height, other) for other in middle.values()) else None
     return holds, f"{series} best at T = {top.x:g} with {height.text}%, worst at {low:g} with {row[low].text}%"
 
 
@@ -110,4 +110,4 @@ EXPERIMENT = Experiment(
     ),
     across="temperature T (80: 0.92 of a pawn)",
     openings="balanced",
-)  # fmt: skip
+)

@@ -61,6 +61,6 @@ def run(
         return
     Console().print(shown.table(made))
     print(f"The document found: {chosen.finding}\nHere: {made.verdict.sentence}")
-    for line in chosen.differences:
+    for line in (shown.size_text(made), *chosen.differences):
         print(f"Differs: {line}")
     print(f"Table and figure are {out / chosen.id}.md, .png and .svg")

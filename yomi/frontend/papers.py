@@ -80,12 +80,21 @@ def markdown(made: Report) -> str:
     about = made.experiment
     head = f"## {about.title}\n\n{about.source}. {about.up[0].upper()}{about.up[1:]}, 95% intervals in brackets."
     found = f"**The document found:** {about.finding}\n\n**Here:** {made.verdict.sentence}"
-    differences = "".join(f"- {line}\n" for line in about.differences)
+    differences = "".join(f"- {line}\n" for line in (size_text(made), *about.differences))
     figure = f"![{about.title}]({about.id}.svg)"
     return (
         f"{head}\n\n{found}\n\n{figure}\n\n" + "\n".join(lines)
         + f"\n\nDifferences to the document:\n{differences}\n`{made.command}`, {made.made}\n"
     )  # fmt: skip
+
+
+def size_text(made: Report) -> str:
+    """How large this run is beside the full one."""
+    size, full = made.size, made.experiment.full
+    if size == full:
+        return f"This is the full size: {full.games} games."
+    games = f"{size.games} games of each cell in the place of {full.games}"
+    return f"This run has {games}, and simulations times {size.scale:g}: intervals are as wide as they are."
 
 
 def draw(made: Report, folder: Path) -> bool:
@@ -99,7 +108,8 @@ def draw(made: Report, folder: Path) -> bool:
         points = [point for _, outcome in mine for point in outcome.points]
         errors = [[p.y - p.low for p in points], [p.high - p.y for p in points]]
         grey = str(0.55 * (k % 4) / 4)
-        style = {"marker": MARKERS[k % len(MARKERS)], "linestyle": LINES[k % len(LINES)], "color": grey}
+        joined = LINES[k % len(LINES)] if not isinstance(points[0].x, str) else "none"
+        style = {"marker": MARKERS[k % len(MARKERS)], "linestyle": joined, "color": grey}
         axes.errorbar([p.x for p in points], [p.y for p in points], errors, capsize=3, label=series or "Yomi", **style)
         known = [(cell.x, cell.published.value) for cell, _ in mine if cell.published is not None]
         if known:

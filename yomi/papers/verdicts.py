@@ -1,13 +1,20 @@
 """Questions to outcomes that several experiments ask."""
 
-from yomi.papers.experiment import Cell, Outcome, Outcomes, Verdict
+from math import hypot
+
+from yomi.papers.experiment import Cell, Outcome, Outcomes, Point, Verdict
 
 
 def order(a: Outcome, b: Outcome) -> bool | None:
-    """Whether the first is higher than the second beyond both intervals' overlap; None where they leave it open."""
-    if a.points[-1].low > b.points[-1].high:
+    """Whether the first is higher than the second; None where the 95% interval of the difference has 0 in it."""
+    if surely_above(a.points[-1], b.points[-1]):
         return True
-    return False if b.points[-1].low > a.points[-1].high else None
+    return False if surely_above(b.points[-1], a.points[-1]) else None
+
+
+def surely_above(a: Point, b: Point) -> bool:
+    """Whether the lower end of the interval of a difference is above 0 (Newcombe 1998: from the two intervals)."""
+    return a.y - b.y > hypot(a.y - a.low, b.high - b.y)
 
 
 def best(outcomes: Outcomes, series: str) -> tuple[Cell, Outcome]:

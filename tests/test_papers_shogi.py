@@ -141,7 +141,7 @@ def test_colder_trees_must_be_deeper(step, holds):
     assert exp_depth.judge(outcomes).holds is holds
 
 
-@pytest.mark.parametrize("ends, holds", [({}, True), ({"td": -500.0}, None), ({"pgsample": 300.0}, False)])
+@pytest.mark.parametrize("ends, holds", [({}, True), ({"vaps": -500.0}, None), ({"pgsample": 300.0}, False)])
 def test_learners_must_grow_and_those_of_values_not_be_behind(ends, holds):
     outcomes: Outcomes = {}
     for cell in exp_learn.cells(TINY):
@@ -149,4 +149,4 @@ def test_learners_must_grow_and_those_of_values_not_be_behind(ends, holds):
         points = tuple(Point(x, y, y - 50, y + 50) for x, y in ((0, -500.0), (2, end)))
         outcomes[cell] = Outcome(points, 2, f"{end:+.0f}")
     verdict = exp_learn.judge(outcomes)
-    assert verdict.holds is holds and f"{len(outcomes) - ('td' in ends)} of {len(outcomes)}" in verdict.sentence
+    assert verdict.holds is holds and f"{len(outcomes) - ('vaps' in ends)} of {len(outcomes)}" in verdict.sentence

@@ -1,6 +1,6 @@
 """Nodes at each depth of the trees of Monte Carlo softmax search, by temperature [MCSS figures 2, 3]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ from yomi.games import catalog
 from yomi.games.position import Position
 from yomi.papers.exp_temp import alphabeta, softmax
 from yomi.papers.experiment import Cell, Experiment, Heard, Outcome, Outcomes, Point, Size, Verdict
-from yomi.papers.verdicts import unfinished
+from yomi.papers.verdicts import surely_above, unfinished
 from yomi.players.player import Player
 from yomi.players.rating import Z
 from yomi.players.spec import parse
@@ -69,16 +69,19 @@ def measure(cell: Cell, size: Size, heard: Heard) -> Outcome:
         Point(depth, *(round(float(y), 2) for y in (m, max(0.0, m - h), m + h)))
         for depth, (m, h) in enumerate(zip(mean, half, strict=True), 1)
     ]
-    depth, low, high = mean_depth(points)
-    return Outcome(tuple(points), size.games, f"mean depth {depth:.2f} ({low:.2f} to {high:.2f})")
+    return Outcome(tuple(points), size.games, f"mean depth {depth_text(mean_depth(points))}")
 
 
-def mean_depth(points: list[Point] | tuple[Point, ...]) -> tuple[float, float, float]:
-    """Of the nodes, with an interval at its widest: as if all depths were wrong in the same direction."""
+def mean_depth(points: Sequence[Point]) -> Point:
+    """Of the nodes, with an interval at its widest: as if the errors at all depths pulled in one direction."""
     nodes = sum(point.y for point in points)
     mean = sum(float(point.x) * point.y for point in points) / nodes
     half = sum(abs(float(point.x) - mean) * (point.high - point.low) / 2 for point in points) / nodes
-    return mean, mean - half, mean + half
+    return Point("all", mean, mean - half, mean + half)
+
+
+def depth_text(mean: Point) -> str:
+    return f"{mean.y:.2f} ({mean.low:.2f} to {mean.high:.2f})"
 
 
 def judge(outcomes: Outcomes) -> Verdict:
@@ -87,10 +90,10 @@ def judge(outcomes: Outcomes) -> Verdict:
     deeper, texts = list[bool | None](), []
     for game, name in NAMES.items():
         row = [mean_depth(outcome.points) for cell, outcome in outcomes.items() if cell.game == game]  # hot to cold
-        reverse = any(cold[2] < hot[1] for hot, cold in pairwise(row))
-        deeper.append(False if reverse else True if row[-1][1] > row[0][2] else None)
-        depths = [f"{mean:.2f} ({low:.2f} to {high:.2f})" for mean, low, high in row]
-        texts.append(f"{name}: mean depth {', '.join(depths)} at T = {', '.join(map(str, TEMPERATURES[game]))}")
+        reverse = any(surely_above(hot, cold) for hot, cold in pairwise(row))
+        deeper.append(False if reverse else surely_above(row[-1], row[0]) or None)
+        means, ts = ", ".join(map(depth_text, row)), ", ".join(map(str, TEMPERATURES[game]))
+        texts.append(f"{name}: mean depth {means} at T = {ts}")
     holds = False if False in deeper else None if None in deeper else True
     says = {True: "Colder trees are deeper", False: "Colder trees are not deeper", None: "It stays open"}[holds]
     return Verdict(holds, f"{says}: {'; '.join(texts)}.")
@@ -105,7 +108,7 @@ EXPERIMENT = Experiment(
     cells=cells,
     judge=judge,
     full=Size(4),
-    quick=Size(1, 0.01),
+    quick=Size(2, 0.02),
     time="2 hours",
     differences=(
         "The document prints no numbers beside its figures.",

@@ -36,7 +36,7 @@ def judge(outcomes: Outcomes) -> Verdict:
         on, off = found[level, WITH], found[level, WITHOUT]
         parts.append(order(on, off))
         says = {True: "groups win more", False: "groups win less", None: "it stays open"}[parts[-1]]
-        sentences.append(f"against {level} {says}, {on.text}% with and {off.text}% without")
+        sentences.append(f"against {level} {says}, {on.text} percent with and {off.text} without")
     holds = False if False in parts else None if None in parts else True
     sentence = "; ".join(sentences)
     return Verdict(holds, f"{sentence[0].upper()}{sentence[1:]}. The document has 64.3 and 52, 56 and 27.")

@@ -34,7 +34,7 @@ def judge(outcomes: Outcomes) -> Verdict:
     holds = False if False in parts else None if None in parts else True
     more = {True: "MC-RAVE wins more than UCT", False: "MC-RAVE wins less than UCT", None: "MC-RAVE may equal UCT"}
     most = {True: "is best", False: "is not best", None: "may be best"}
-    numbers = f"{height.text}% at k = {top.x}, {uct.text}% without, {small[min(K)].text}% at k = {min(K)}"
+    numbers = f"{height.text} percent at k = {top.x}, {uct.text} without, {small[min(K)].text} at k = {min(K)}"
     says = f"{more[parts[0]]}, and k of 1000 or more {most[parts[1]]}"
     return Verdict(holds, f"{says}: {numbers}; the document has 60, 24, and from 50 on.")
 
@@ -49,7 +49,7 @@ EXPERIMENT = Experiment(
     judge=judge,
     full=Size(2300),
     quick=Size(2, 0.05),
-    time="40 hours",
+    time="55 hours",
     differences=(
         "GNU Go 3.8 level 10; the document has 3.7.10 level 10. Komi 7.5 and area scoring: it does not name them.",
         "MC-RAVE counts simulations of the move where eq. 19 prints those of the node; the printed form is beside it.",

@@ -10,8 +10,9 @@ from yomi.learn import plan as plans
 from yomi.learn.check import Checked, check_weights
 from yomi.learn.plan import Plan
 from yomi.learn.train import Run
+from yomi.papers.exp_temp import averaged
 from yomi.papers.experiment import Cell, Experiment, Heard, Outcome, Outcomes, Point, Size, Verdict
-from yomi.papers.verdicts import order, unfinished
+from yomi.papers.verdicts import order, surely_above, unfinished
 from yomi.players.rating import elo, signed
 from yomi.value import linear
 
@@ -73,14 +74,16 @@ def judge(outcomes: Outcomes) -> Verdict:
     gains = {name: order(one, one._replace(points=one.points[:1])) for name, one in found.items()}
     grown = [name for name, gain in gains.items() if gain]
     others = [f"{name} {found[name].text}" for name in found if name not in grown]
+    values, policies = (averaged([found[name] for name in names]) for names in (VALUES, POLICIES))
+    slower = False if surely_above(policies, values) else surely_above(values, policies) or None
     value, policy = (max(names, key=lambda name: found[name].value) for names in (VALUES, POLICIES))
-    ahead = order(found[value], found[policy])
-    holds = False if False in (ahead, *gains.values()) else True if all(gains.values()) else None
+    holds = False if False in (slower, *gains.values()) else True if all(gains.values()) else None
     start = min(found.values(), key=lambda one: one.value).points[0]
     texts = [
         f"{len(grown)} of {len(found)} learners are clearly stronger than their random weights ({signed(start.y)} Elo)",
-        f"at the end the best learner of values is {value} with {found[value].text}, of policies {policy} with "
-        f"{found[policy].text}: {'open' if ahead is None else 'clear'}",
+        f"those of values end at {signed(values.y)} on average, the best is {value} with {found[value].text}; those of "
+        f"policies at {signed(policies.y)}, the best is {policy} with {found[policy].text}"
+        f"{' (open which are better)' if slower is None else ''}",
         f"tdleaf reaches {found['tdleaf'].text}, with the pieces first {found[FIRST].text}",
     ]
     return Verdict(holds, "; ".join(texts + ([f"not clearly stronger: {', '.join(others)}"] if others else [])) + ".")

@@ -41,7 +41,7 @@ def judge(outcomes: Outcomes) -> Verdict:
     holds = False if False in parts else None if None in parts else True
     says = {True: "More simulations win more", False: "More simulations do not win more", None: "It stays open"}[holds]
     mean = sum(elo(min(max(p.y, 1), 99) / 100) for p in doubled) / len(doubled)
-    numbers = f"{', '.join(f'{outcome.text}%' for outcome in hand)} against GNU Go"
+    numbers = f"{', '.join(outcome.text for outcome in hand)} percent against GNU Go"
     return Verdict(
         holds, f"{says}: {numbers}, and {mean:+.0f} Elo a doubling; the document has 69, 82, 92 and 100 Elo."
     )

@@ -1,8 +1,11 @@
 """Temperature of Monte Carlo softmax search against strength, in shogi and 5x5 shogi, with one and with two threads
 [MCSS tables 1, 2]."""
 
-from yomi.papers.experiment import Cell, Experiment, Outcome, Outcomes, Published, Size, Verdict
-from yomi.papers.verdicts import best, order, unfinished
+from collections.abc import Sequence
+from math import hypot
+
+from yomi.papers.experiment import Cell, Experiment, Outcome, Outcomes, Point, Published, Size, Verdict
+from yomi.papers.verdicts import surely_above, unfinished
 
 SIMULATIONS = {"shogi": 10_000, "minishogi": 5_000}  # in the document's 10 seconds and 1 second a move, on one core
 FASTER = {1: 1.0, 2: 1.9}  # simulations of so many threads in the time of one
@@ -19,6 +22,7 @@ TABLE: dict[str, dict[int, float | None]] = {  # T for Bonanza's pawn of 87, T' 
     MINI_THREADS: {120: 77.3, 60: 80.0, 40: 73.1},  # 16 threads
     MINI_DEPTH: {0: 86.4},  # GASHO ver. 9 itself
 }
+RANGE = {3: 1.20, 5: 1.39}  # intervals of the widest difference among so many over those of one (Tukey, 5%)
 CELLS = sum(map(len, TABLE.values()))
 
 
@@ -53,22 +57,37 @@ def cells(size: Size) -> list[Cell]:
 def between(outcomes: Outcomes, series: str) -> tuple[bool | None, str]:
     """Whether a temperature in the middle is best and some other clearly worse; the hottest and the coldest are not."""
     row = {float(cell.x): outcome for cell, outcome in outcomes.items() if cell.series == series}
-    middle = {t: outcome for t, outcome in row.items() if min(row) < t < max(row)}
-    top, height = best(outcomes, series)
-    low = min(row, key=lambda t: row[t].value)
-    holds = order(height, row[low])
-    if float(top.x) not in middle:  # an end of the row is highest: clearly, or by chance
-        holds = False if all(order(height, other) for other in middle.values()) else None
-    return holds, f"{series} best at T = {top.x:g} with {height.text}%, worst at {low:g} with {row[low].text}%"
+    top, low = max(row, key=lambda t: row[t].value), min(row, key=lambda t: row[t].value)
+    height, middle = row[top].points[0], [one.points[0] for t, one in row.items() if min(row) < t < max(row)]
+    holds: bool | None
+    if min(row) < top < max(row):
+        holds = clearly(height, row[low].points[0], RANGE[len(row)]) or None
+    else:  # an end of the row is highest: clearly, or by chance
+        holds = False if all(clearly(height, other, RANGE[len(row)]) for other in middle) else None
+    return holds, f"{series} best at T = {top:g} with {row[top].text}%, worst at {low:g} with {row[low].text}%"
+
+
+def clearly(a: Point, b: Point, wider: float) -> bool:
+    """Whether a is above b also when both intervals are so many times as wide, as it must be for a pair that was chosen
+    for being far apart."""
+    return surely_above(a._replace(low=a.y - wider * (a.y - a.low)), b._replace(high=b.y + wider * (b.high - b.y)))
 
 
 def more_threads(outcomes: Outcomes, one: str, two: str) -> tuple[bool | None, str]:
-    """Whether two threads win more at some temperature, and nowhere less."""
+    """Whether two threads win more, on average over the temperatures that both have."""
     found = {(cell.series, cell.x): outcome for cell, outcome in outcomes.items()}
-    pairs: dict[float | str, tuple[Outcome, Outcome]] = {t: (found[two, t], found[one, t]) for t in TABLE[two]}
-    orders = [order(*pair) for pair in pairs.values()]
-    texts = [f"{more.text}% after {less.text}% at T = {t:g}" for t, (more, less) in pairs.items()]
-    return False if False in orders else True if True in orders else None, f"{two} {', '.join(texts)}"
+    pairs = {t: (found[two, t], found[one, t]) for t in TABLE[two]}
+    more, less = (averaged(side) for side in zip(*pairs.values(), strict=True))
+    holds = True if surely_above(more, less) else False if surely_above(less, more) else None
+    return holds, f"{two} {', '.join(f'{a.text}% after {b.text}% at T = {t}' for t, (a, b) in pairs.items())}"
+
+
+def averaged(outcomes: Sequence[Outcome]) -> Point:
+    """The mean of the last points, which do not depend on each other."""
+    last = [outcome.points[-1] for outcome in outcomes]
+    mean = sum(point.y for point in last) / len(last)
+    below, above = hypot(*(point.y - point.low for point in last)), hypot(*(point.high - point.y for point in last))
+    return Point("mean", mean, mean - below / len(last), mean + above / len(last))
 
 
 def judge(outcomes: Outcomes) -> Verdict:

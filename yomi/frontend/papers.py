@@ -15,6 +15,7 @@ from yomi.papers.experiment import Cell, Experiment, Published, Size
 from yomi.papers.run import MakeWorkers, Report, run
 from yomi.players.records import write
 
+FEW = 5  # names that have room beside the curves
 MARKERS = "osD^vPX*<>"
 LINES = ("-", "--", ":", "-.")
 
@@ -120,7 +121,10 @@ def draw(made: Report, folder: Path) -> bool:
         axes.set_xscale("symlog")
     axes.set(xlabel=experiment.across, ylabel=experiment.up, title=f"{experiment.title} ({experiment.source})")
     axes.grid(alpha=0.3)
-    axes.legend(fontsize="small")
+    if len(axes.get_legend_handles_labels()[1]) > FEW:
+        figure.legend(fontsize="small", loc="outside right upper")
+    else:
+        axes.legend(fontsize="small")
     figure.supxlabel(made.command, fontsize=6, x=0.01, ha="left")
     for form in ("png", "svg"):
         figure.savefig(folder / f"{experiment.id}.{form}", dpi=120)

@@ -119,6 +119,6 @@ EXPERIMENT = Experiment(
         "Evaluation set by hand: material and nearness to the kings.",
     ),
     across="depth",
-    up="nodes in a tree (in the table the mean depth of a node)",
+    up="nodes in a tree",
     measure=measure,
 )

@@ -112,7 +112,7 @@ EXPERIMENT = Experiment(
     judge=judge,
     full=Size(300),
     quick=Size(2, 0.01),
-    time="3 days",
+    time="4 days",
     differences=(
         "Opponents are others: in shogi our alpha-beta with 8 nodes for each simulation of a thread (the document: "
         "Shibaura Shogi Jr. with as much time), in 5x5 shogi fairy-stockfish 11.1, Skill Level 5, with 2 nodes for "

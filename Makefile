@@ -13,10 +13,11 @@ test: check  ## lint, types, and all tests
 	$(BIN)/python -m pytest $(PARALLEL)
 
 test-nojit: $(VENV)/.dev  ## the tests that are quick enough without compiled code
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(PARALLEL) -x $(TALKING)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(PARALLEL) -x $(NOJIT_TESTS)
 
-# protocols and clocks call the same kernels as the rest: once is enough
-TALKING := $(foreach name,gtp gtp_analysis gtp_clients gtp_game gtp_property usi usi_match usi_parts match store tune openings pairs pool sprt cli engine clock,--ignore tests/test_$(name).py)
+# kernels, rules, searches and learners; what is round them is Python in both modes
+NOJIT_TESTS := $(foreach name,kernel toy_games go_rules go_counts shogi_rules shogi_sfen patterns tactics groups rave priors search \
+	puct gumbel share td policy expectation bootstrap features softmax,tests/test_$(name).py)
 
 test-bounds: $(VENV)/.dev  ## rules and searches again, every array access checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(PARALLEL) -x $(BOUNDS_TESTS)

@@ -27,6 +27,7 @@ RANGES = {  # lowest and highest figure of the document, and how many it has
     "exp-heuristic": (60.0, 69.0, 2),
     "exp-scale": (64.0, 97.0, 8),
 }
+QUICKLY_COMPILED = ("exp-random", "exp-p")  # of players that other tests have too
 each = pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda experiment: experiment.id)
 
 
@@ -40,7 +41,10 @@ def invented(experiment, height, margin=0.5) -> Outcomes:
 
 
 @pytest.mark.skipif(not Path("/usr/games/gnugo").exists(), reason="needs Debian's gnugo")
-@each
+@pytest.mark.parametrize(
+    "experiment",
+    [pytest.param(one, id=one.id, marks=() if one.id in QUICKLY_COMPILED else pytest.mark.slow) for one in EXPERIMENTS],
+)
 def test_the_first_cells_are_played_and_written_down(experiment, tmp_path):
     short = experiment._replace(
         cells=lambda size: quickened(experiment.cells(size)[:2]), game="go9(komi=7.5)", limit=12

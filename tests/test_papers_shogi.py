@@ -45,8 +45,8 @@ def invented(experiment: Experiment, height: dict[str, float]) -> Outcomes:
 @pytest.mark.parametrize(
     "series",
     [
-        exp_temp.SHOGI,
-        exp_temp.SHOGI_THREADS,
+        pytest.param(exp_temp.SHOGI, marks=pytest.mark.slow),
+        pytest.param(exp_temp.SHOGI_THREADS, marks=pytest.mark.slow),
         exp_temp.MINI_OWN,
         pytest.param(exp_temp.MINI, marks=FAIRY),
         pytest.param(exp_temp.MINI_THREADS, marks=FAIRY),
@@ -61,7 +61,7 @@ def test_temperatures_are_played(series, tmp_path):
 
 
 def test_trees_are_measured_once(tmp_path, monkeypatch):
-    series = ["shogi, T = 1", "5x5, T = 120", "5x5, T = 20"]
+    series = ["5x5, T = 120", "5x5, T = 20"]
     made = tried(exp_depth.EXPERIMENT, series, tmp_path)
     for outcome in made.outcomes.values():
         assert [point.x for point in outcome.points] == list(range(1, len(outcome.points) + 1))

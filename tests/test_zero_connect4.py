@@ -13,6 +13,7 @@ from yomi.games.position import Position
 from yomi.players.player import Player
 from yomi.players.spec import parse
 
+pytestmark = [pytest.mark.slow, pytest.mark.jit]
 CHANCES = (0.0, 0.1, 0.3)  # shares of moves by chance in the games of opponents
 SOLVED = 8  # stones from which on the solver is quick
 
@@ -43,7 +44,6 @@ def drawn(rng: np.random.Generator, stones: int) -> Position:
     return position
 
 
-@pytest.mark.jit
 @pytest.mark.parametrize(
     "digits, value",
     [
@@ -59,7 +59,6 @@ def test_published_values(solver, digits, value):
     assert solver.value(after(digits)) == value
 
 
-@pytest.mark.jit
 def test_the_solver_agrees_with_the_rules_of_the_game(solver):
     rng, seen = np.random.default_rng(1), {LOSS: 0, DRAW: 0, WIN: 0}
     while sum(seen.values()) < 40:
@@ -109,8 +108,6 @@ def judged(player: Player, solver: Solver, side: int, seed: int) -> Judged:
     return Judged(opened or (len(position.history) < SOLVED and position.winner == 0), moves, mistakes)
 
 
-@pytest.mark.slow
-@pytest.mark.jit
 def test_connect4_is_learned_from_zero_in_minutes(solver, tmp_path):
     """It begins in the centre and in nine games of ten never lets go of the win; this is not yet perfect play."""
     settings = pytest.importorskip("yomi.learn.zero.settings")  # needs torch

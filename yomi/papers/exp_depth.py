@@ -12,7 +12,7 @@ from yomi.games import catalog
 from yomi.games.position import Position
 from yomi.papers.exp_temp import alphabeta, softmax
 from yomi.papers.experiment import Cell, Experiment, Heard, Outcome, Outcomes, Point, Size, Verdict
-from yomi.papers.verdicts import surely_above, unfinished
+from yomi.papers.verdicts import surely_above, together, unfinished
 from yomi.players.player import Player
 from yomi.players.rating import Z
 from yomi.players.spec import parse
@@ -94,7 +94,7 @@ def judge(outcomes: Outcomes) -> Verdict:
         deeper.append(False if reverse else surely_above(row[-1], row[0]) or None)
         means, ts = ", ".join(map(depth_text, row)), ", ".join(map(str, TEMPERATURES[game]))
         texts.append(f"{name}: mean depth {means} at T = {ts}")
-    holds = False if False in deeper else None if None in deeper else True
+    holds = together(deeper)
     says = {True: "Colder trees are deeper", False: "Colder trees are not deeper", None: "It stays open"}[holds]
     return Verdict(holds, f"{says}: {'; '.join(texts)}.")
 

@@ -17,7 +17,7 @@ TABLE = {
 
 
 def cells(size: Size) -> list[Cell]:
-    simulations = max(1, round(70_000 * size.scale))
+    simulations = size.scaled(70_000)
     return [
         Cell("", fpu, f"uct(fpu={fpu}) playout=captures simulations={simulations}", GNU_GO, published)
         for fpu, published in TABLE.items()

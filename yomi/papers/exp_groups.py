@@ -1,7 +1,7 @@
 """Moves in the tree limited to groups, and not, on 13x13 [MOGO table 4]."""
 
 from yomi.papers.experiment import Cell, Experiment, Outcomes, Published, Size, Verdict
-from yomi.papers.verdicts import order, unfinished
+from yomi.papers.verdicts import order, together, unfinished
 
 WITHOUT, WITH = "without groups", "with groups"
 PLAYERS = {WITHOUT: "mogo-2006", WITH: "mogo-2006 moves=groups"}
@@ -14,7 +14,7 @@ TABLE = {  # level of GNU Go and mode
 
 
 def cells(size: Size) -> list[Cell]:
-    simulations = max(1, round(70_000 * size.scale))
+    simulations = size.scaled(70_000)
     return [
         Cell(
             f"GNU Go level {level}",
@@ -37,7 +37,7 @@ def judge(outcomes: Outcomes) -> Verdict:
         parts.append(order(on, off))
         says = {True: "groups win more", False: "groups win less", None: "it stays open"}[parts[-1]]
         sentences.append(f"against {level} {says}, {on.text} percent with and {off.text} without")
-    holds = False if False in parts else None if None in parts else True
+    holds = together(parts)
     sentence = "; ".join(sentences)
     return Verdict(holds, f"{sentence[0].upper()}{sentence[1:]}. The document has 64.3 and 52, 56 and 27.")
 

@@ -1,7 +1,7 @@
 """Four heuristics against their equivalent experience M [RAVE figure 6]."""
 
 from yomi.papers.experiment import Cell, Experiment, Outcome, Outcomes, Published, Size, Verdict
-from yomi.papers.verdicts import best, order, unfinished
+from yomi.papers.verdicts import best, order, together, unfinished
 
 GNU_GO = "gtp:gnugo --mode gtp --level 10 --chinese-rules"
 NONE, SHAPE = "no heuristic", "local shape"
@@ -11,7 +11,7 @@ BEST = 50  # the M with which local shapes win most in the document
 
 
 def cells(size: Size) -> list[Cell]:
-    player = f"mcrave(k=1000,each=1) playout=mogo simulations={max(1, round(3000 * size.scale))}"
+    player = f"mcrave(k=1000,each=1) playout=mogo simulations={size.scaled(3000)}"
     return [
         Cell(NONE, 0, player, GNU_GO, Published(60.0, games=2300)),
         *(
@@ -35,7 +35,7 @@ def judge(outcomes: Outcomes) -> Verdict:
     tops = {series: best(outcomes, series)[1] for series in PRIORS if series != SHAPE}
     rival = max(tops, key=lambda series: tops[series].value)
     parts = [order(height, none), order(height, tops[rival]), not beaten(outcomes)]
-    holds = False if False in parts else None if None in parts else True
+    holds = together(parts)
     says = {
         True: "Local shapes are best",
         False: "It does not hold",

@@ -1,7 +1,7 @@
 """MC-RAVE against its equivalence parameter k [RAVE figure 5]."""
 
 from yomi.papers.experiment import Cell, Experiment, Outcomes, Published, Size, Verdict
-from yomi.papers.verdicts import best, order, unfinished
+from yomi.papers.verdicts import best, order, together, unfinished
 
 GNU_GO = "gtp:gnugo --mode gtp --level 10 --chinese-rules"
 UCT, RAVE, PRINTED = "UCT without RAVE", "MC-RAVE", "MC-RAVE, eq. 19 as printed"
@@ -10,7 +10,7 @@ ENOUGH = 1000  # from here on the document has its maximum
 
 
 def cells(size: Size) -> list[Cell]:
-    end = f"playout=mogo simulations={max(1, round(3000 * size.scale))}"
+    end = f"playout=mogo simulations={size.scaled(3000)}"
     return [
         Cell(UCT, 0, f"uct(fpu=1.1) {end} prior=order", GNU_GO, Published(24.0, games=2300)),
         *(Cell(RAVE, k, f"mcrave(k={k},each=1) {end}", GNU_GO, highest(k)) for k in K),
@@ -31,7 +31,7 @@ def judge(outcomes: Outcomes) -> Verdict:
     small = {cell.x: outcome for cell, outcome in outcomes.items() if cell.series == RAVE and float(cell.x) < ENOUGH}
     beaten = any(order(outcome, height) for outcome in small.values())
     parts = [order(height, uct), False if beaten else order(height, small[min(K)])]
-    holds = False if False in parts else None if None in parts else True
+    holds = together(parts)
     more = {True: "MC-RAVE wins more than UCT", False: "MC-RAVE wins less than UCT", None: "MC-RAVE may equal UCT"}
     most = {True: "is best", False: "is not best", None: "may be best"}
     numbers = f"{height.text} percent at k = {top.x}, {uct.text} without, {small[min(K)].text} at k = {min(K)}"

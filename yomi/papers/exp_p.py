@@ -19,7 +19,7 @@ NEAR = (0.8, 1.2)  # what "near 1" means
 
 
 def cells(size: Size) -> list[Cell]:
-    simulations = max(1, round(70_000 * size.scale))
+    simulations = size.scaled(70_000)
     return [
         Cell("", p, f"uct(p={p}) playout=captures simulations={simulations}", GNU_GO, published)
         for p, published in TABLE.items()

@@ -12,7 +12,7 @@ TABLE = {
 
 
 def cells(size: Size) -> list[Cell]:
-    simulations = max(1, round(70_000 * size.scale))
+    simulations = size.scaled(70_000)
     return [
         Cell("", mode, f"{player} simulations={simulations}", GNU_GO, published)
         for mode, (player, published) in TABLE.items()

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from yomi.papers.experiment import Cell, Experiment, Outcomes, Published, Size, Verdict
-from yomi.papers.verdicts import order, unfinished
+from yomi.papers.verdicts import order, together, unfinished
 from yomi.players.rating import elo
 
 GNU_GO = "gtp:gnugo --mode gtp --level 10 --chinese-rules"
@@ -22,7 +22,7 @@ SHARE = round(100 / (1 + 10 ** (-GAIN / 400)), 1)  # percent that this wins [RAV
 
 def cells(size: Size) -> list[Cell]:
     def player(series: str, simulations: float) -> str:
-        return f"{PLAYERS[series]} simulations={max(1, round(simulations * size.scale))}"
+        return f"{PLAYERS[series]} simulations={size.scaled(simulations)}"
 
     table = [Cell(series, n, player(series, n), GNU_GO, Published(won)) for (series, n), won in TABLE.items()]
     doublings = [(n, player(DOUBLED, n), player(DOUBLED, n / 2)) for n in DOUBLINGS]
@@ -38,7 +38,7 @@ def judge(outcomes: Outcomes) -> Verdict:
     rises = False if False in steps else order(hand[-1], hand[0])
     gains = False if any(p.high < 50 for p in doubled) else all(p.low > 50 for p in doubled) or None
     parts = [rises, gains]
-    holds = False if False in parts else None if None in parts else True
+    holds = together(parts)
     says = {True: "More simulations win more", False: "More simulations do not win more", None: "It stays open"}[holds]
     mean = sum(elo(min(max(p.y, 1), 99) / 100) for p in doubled) / len(doubled)
     numbers = f"{', '.join(outcome.text for outcome in hand)} percent against GNU Go"

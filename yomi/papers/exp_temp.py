@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from yomi.papers.experiment import Cell, Experiment, Outcome, Outcomes, Point, Published, Size, Verdict
-from yomi.papers.verdicts import surely_above, unfinished
+from yomi.papers.verdicts import surely_above, together, unfinished
 
 SIMULATIONS = {"shogi": 10_000, "minishogi": 5_000}  # in the document's 10 seconds and 1 second a move, on one core
 FASTER = {1: 1.0, 2: 1.9}  # simulations of so many threads in the time of one
@@ -98,7 +98,7 @@ def judge(outcomes: Outcomes) -> Verdict:
     words = {True: "yes", False: "no", None: "open"}
     holds = [part for part, _ in parts]
     sentence = "; ".join(f"{text} ({words[part]})" for part, text in parts)
-    return Verdict(False if False in holds else None if None in holds else True, f"{sentence}.")
+    return Verdict(together(holds), f"{sentence}.")
 
 
 EXPERIMENT = Experiment(

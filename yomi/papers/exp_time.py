@@ -15,7 +15,7 @@ def cells(size: Size) -> list[Cell]:
         Cell(
             "",
             seconds,
-            f"uct playout=captures simulations={max(1, round(SPEED * seconds * size.scale))}",
+            f"uct playout=captures simulations={size.scaled(SPEED * seconds)}",
             GNU_GO,
             given,
         )

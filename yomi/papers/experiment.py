@@ -53,6 +53,10 @@ class Size(NamedTuple):
     games: int  # of each cell
     scale: float = 1.0  # of simulations and times, 1 as in the document
 
+    def scaled(self, simulations: float) -> int:
+        """So many simulations of the document, here."""
+        return max(1, round(simulations * self.scale))
+
 
 class Verdict(NamedTuple):
     """Whether the document's finding holds here."""

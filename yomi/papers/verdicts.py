@@ -1,5 +1,6 @@
 """Questions to outcomes that several experiments ask."""
 
+from collections.abc import Iterable
 from math import hypot
 
 from yomi.papers.experiment import Cell, Outcome, Outcomes, Point, Verdict
@@ -15,6 +16,12 @@ def order(a: Outcome, b: Outcome) -> bool | None:
 def surely_above(a: Point, b: Point) -> bool:
     """Whether the lower end of the interval of a difference is above 0 (Newcombe 1998: from the two intervals)."""
     return a.y - b.y > hypot(a.y - a.low, b.high - b.y)
+
+
+def together(parts: Iterable[bool | None]) -> bool | None:
+    """Whether a finding of several parts holds: not if one does not, open if one is."""
+    found = list(parts)
+    return False if False in found else None if None in found else True
 
 
 def best(outcomes: Outcomes, series: str) -> tuple[Cell, Outcome]:

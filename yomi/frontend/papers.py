@@ -132,9 +132,9 @@ def draw(made: Report, folder: Path) -> bool:
 
 
 def page(folder: Path) -> str:
-    """One page for all experiments that were run in a folder."""
-    found = [(one, folder / f"{one.id}.json") for one in EXPERIMENTS]
-    there = [(one, json.loads(path.read_text())) for one, path in found if path.exists()]
+    """One page for all experiments that were run to their end in a folder."""
+    ended = [one for one in EXPERIMENTS if (folder / f"{one.id}.md").exists()]
+    there = [(one, json.loads((folder / f"{one.id}.json").read_text())) for one in ended]
     lines = [
         "# The documents' tables, run again",
         "",

@@ -22,7 +22,7 @@ NOJIT_TESTS := $(foreach name,kernel toy_games go_rules go_counts shogi_rules sh
 test-bounds: $(VENV)/.dev  ## rules and searches again, every array access checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest $(PARALLEL) -x $(BOUNDS_TESTS)
 
-BOUNDS_TESTS := tests/test_go_oracle.py tests/test_conformance.py tests/test_search.py tests/test_toy_games.py
+BOUNDS_TESTS := tests/test_go_oracle.py tests/test_conformance.py tests/test_toy_games.py
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -17,7 +17,7 @@ from yomi.games.position import Position
 
 BREAKTHROUGH = str(pathlib.Path(yomi.__file__).parent.parent / "examples" / "breakthrough.py")
 NAMES = ("go5", "go9", "shogi", "minishogi", "tictactoe", "connect4", "nim", BREAKTHROUGH)
-MARKS = {"go9": [pytest.mark.jit], "shogi": [pytest.mark.jit]}
+MARKS = {"go9": [pytest.mark.jit], "shogi": [pytest.mark.jit, pytest.mark.slow]}  # minishogi has the same code
 GUARD = 64  # cells on both sides of what may be written
 
 

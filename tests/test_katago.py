@@ -21,7 +21,7 @@ from yomi.value.runtime import KINDS, runtime
 FOLDER = pathlib.Path(os.environ.get("YOMI_NETS") or pathlib.Path(__file__).parents[2] / "shared" / "nets")
 NETWORK, ANSWERS = FOLDER / "g170-b6c96-s175395328-d26788732.bin.gz", FOLDER / "golden.json"
 needs_network = pytest.mark.skipif(not ANSWERS.exists(), reason=f"no network in {FOLDER}")
-INSTALLED = [kind for kind, package in KINDS.items() if importlib.util.find_spec(package)]
+INSTALLED = [kind for kind, (package, _) in KINDS.items() if kind != "cuda" and importlib.util.find_spec(package)]
 KO = """
     . . X O . . . . .
     . X O a O . . . .

@@ -27,7 +27,7 @@ RANGES = {  # lowest and highest figure of the document, and how many it has
     "exp-heuristic": (60.0, 69.0, 2),
     "exp-scale": (64.0, 97.0, 8),
 }
-QUICKLY_COMPILED = ("exp-random", "exp-p")  # of players that other tests have too
+QUICKLY_COMPILED = ("exp-p",)  # of players that other tests have too
 each = pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda experiment: experiment.id)
 
 

@@ -114,7 +114,7 @@ COMMAND = [sys.executable, "-m", "yomi", "match", "nim(heap=9)", "uct simulation
            "--resume"]  # fmt: skip
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_a_killed_match_loses_no_game_and_counts_none_twice(tmp_path, workers):
     path, dice = tmp_path / "killed.sqlite", random.Random(1)
     event = nim_match(players=["uct simulations=2000", FASTER])

@@ -337,8 +337,8 @@ def test_a_damaged_package_is_refused(tmp_path):
 
 
 def test_an_unknown_runtime_is_refused(tmp_path):
-    with pytest.raises(BadSpec, match="runtime 'cuda': expected auto, own, onnx, torch"):
-        runtime(katago.read(written(tmp_path, Made().network())), "cuda")
+    with pytest.raises(BadSpec, match="runtime 'abacus': expected auto, own, onnx, torch"):
+        runtime(katago.read(written(tmp_path, Made().network())), "abacus")
 
 
 def test_answers_that_cannot_be_read_are_refused(tmp_path):

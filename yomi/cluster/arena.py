@@ -62,7 +62,8 @@ class Crew:
         room = max(1, int(ray.cluster_resources().get("CPU", 1.0)) // self.threads)
         self.starting: dict[Any, Any] = {}  # by what will be answered: who
         self.playing: dict[Any, tuple[Any, Fixture]] = {}  # by what will be answered: who, and which game
-        self.idle: list[Any] = []
+        self.idle: list[Any] = []  # those who can take one more game: two at a time, so that nobody waits
+        self.lost: list[Any] = []
         self.tries: dict[Fixture | None, int] = {}
         for _ in range(count or room):
             self.start()
@@ -98,18 +99,24 @@ class Crew:
                     todo.appendleft(fixture)
                 continue
             self.idle.append(actor)
-            if game is not None:
+            if game is None:
+                self.idle.insert(0, actor)  # just started: it takes a second game, after everybody has one
+            else:
                 yield game
 
     def lose(self, actor: Any, fixture: Fixture | None, error: RayError) -> None:
         """Replace an actor; its game, if it had one, is played again."""
+        first = actor not in self.lost
+        self.lost.append(actor)
+        self.idle = [other for other in self.idle if other is not actor]
         ray.kill(actor)
         what = f"game {fixture.number}" if fixture else "a start"
         self.tries[fixture] = self.tries.get(fixture, 0) + 1
         if self.tries[fixture] >= (TRIES if fixture else STARTS):
             raise WorkerLost(f"{what}: whoever had to do with it was lost {self.tries[fixture]} times ({error})")
-        self.say(f"A player was lost with {what} ({type(error).__name__}): another takes over.")
-        self.start()
+        if first:
+            self.say(f"A player was lost with {what} ({type(error).__name__}): another takes over.")
+            self.start()
 
     def close(self) -> None:
         for actor in [*self.idle, *self.starting.values(), *(actor for actor, _ in self.playing.values())]:

@@ -64,6 +64,7 @@ def test_games_are_exported(store, tmp_path):
         (["results", "{}", "--event", "1", "--anchor", "5=0"], "expected a player's number, 1 to 3"),
         (["results", "{}", "--event", "1", "--anchor", "best"], "expected NUMBER=ELO"),
         (["results", "{}", "--event", "2", "--export", "x", "--format", "kif"], "expected sgf or txt for go5"),
+        (["results", "{}", "--event", "2", "--plot", "x.png"], "x.png': expected a tournament, event 2 is a match"),
         (["match", "go5", *PLAYERS[:2], "--out", "{}"], "--resume goes on"),
         (["match", "go5", *PLAYERS[:2], "--sprt", "5", "0", "--seed", "2", "--out", "{}"], "elo0 below elo1"),
     ],

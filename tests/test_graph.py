@@ -39,7 +39,7 @@ def searched(rule: Puct, position: Position, evaluator: object, simulations: int
     tree, game = new_tree(100_000, policy=True), position.game
     scratches = new_scratches(1, game.width, game.length, 1)
     method = Method(rule.prepared(position), None)
-    run = BatchRun(method, tree, stand_of(position, 1), evaluator, Pace((size, 0)), scratches)
+    run = BatchRun(method, tree, stand_of(position, 1), evaluator, Pace(size), scratches)
     run.run(simulations, 1e9, False)
     return tree
 

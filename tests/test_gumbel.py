@@ -32,7 +32,7 @@ def random_tree(seed: int, branches: int = 8) -> Position:
 def searched(rule: Gumbel, position: Position, size: int = 1, seed: int = 1) -> Tree:
     """The tree after as many visits of the root's children as the rule plans."""
     tree, scratches = new_tree(20_000, policy=True), new_scratches(1, 8, 16, seed)
-    run = BatchRun(Method(rule, None), tree, stand_of(position, 1), Hashed(), Pace((size, 0)), scratches)
+    run = BatchRun(Method(rule, None), tree, stand_of(position, 1), Hashed(), Pace(size), scratches)
     run.run(1, 1e9, False)
     stir_root(rule, tree, scratches[0].rng)
     run.run(rule.simulations, 1e9, False)

@@ -212,7 +212,7 @@ def test_searches_of_several_games_share_batches(searches):
     def work(k: int) -> None:
         position = start(f"{RANDOM_TREE}(seed={k},branches=6,plies=16)")
         stand, scratches = stand_of(position, queue.depth), new_scratches(1, 8, 16, k)
-        run = BatchRun(Method(Puct(), None), trees[k], stand, queue, Pace((2, 0)), scratches)
+        run = BatchRun(Method(Puct(), None), trees[k], stand, queue, Pace(2), scratches)
         begun.wait(SOON)
         assert run.run(200, 1e9, False) == 200
         assert int(trees[k].move[read.ranked(trees[k])[0]]) in position.legal
@@ -238,7 +238,7 @@ def test_threads_of_one_search_share_batches_and_do_not_wait_for_ever(threads):
     """At first the tree has fewer leaves than there are threads: those without one must not hold the others up."""
     queue, tree = Queue(Hashed(), 64), new_tree(20_000, policy=True)
     stand = stand_of(start(f"{RANDOM_TREE}(seed=1,branches=6,plies=16)"), queue.depth)
-    run = BatchRun(Method(Puct(), None), tree, stand, queue, Pace((2, 0)), new_scratches(threads, 8, 16, 1))
+    run = BatchRun(Method(Puct(), None), tree, stand, queue, Pace(2), new_scratches(threads, 8, 16, 1))
     assert run.run(500, SOON, False) == 500
     assert tree.visits[0] == 500 and not tree.pending.any() and not (tree.first == CLAIMED).any()
     assert max(queue.batches) > 2, "a thread by itself has two"

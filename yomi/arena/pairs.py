@@ -12,7 +12,7 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 from yomi.errors import BadText
-from yomi.players.rating import Z, elo, signed
+from yomi.players.rating import Z, elo, elo_interval, elo_text, percent_text
 
 SHARES = (0, 0.25, 0.5, 0.75, 1)  # the first player's share of the two points of a pair, in the order of the counts
 POINTS = (0, 0.5, 1)  # of a game
@@ -99,8 +99,7 @@ class Pairs(Counts):
 
     @property
     def elo_interval(self) -> tuple[float, float]:
-        low, high = self.interval
-        return elo(low), elo(high)
+        return elo_interval(self.interval)
 
     @property
     def superiority(self) -> float:
@@ -108,14 +107,10 @@ class Pairs(Counts):
         return NormalDist().cdf((self.mean - 0.5) / sqrt(self.spread / 4 / self.pairs)) if self.pairs else 0.5
 
     def percent(self) -> str:
-        """`55.0% ±4.9`, the longer side of the interval."""
-        low, high = self.interval
-        return f"{100 * self.mean:.1f}% ±{100 * max(self.mean - low, high - self.mean):.1f}"
+        return percent_text(self.mean, self.interval)
 
     def elo_text(self) -> str:
-        """`+35 Elo (+1 to +69)`."""
-        low, high = self.elo_interval
-        return f"{signed(self.elo)} Elo ({signed(low)} to {signed(high)})"
+        return elo_text(self.mean, self.interval)
 
     def line(self) -> str:
         """`55.0% ±4.9 (pairs 5 15 45 25 10 of 100), +35 Elo (+1 to +69), 97.8% likely the stronger one`."""

@@ -64,11 +64,11 @@ def measure(step: Callable[[str], None]) -> Iterator[Figure]:
     """All figures, in about a minute; `step` hears what is being done."""
     step("compiling")
     tree, even = new_tree(NODES, policy=True), Even(82)
-    search_speed(even, Pace((16, 0)), 50, tree)
+    search_speed(even, Pace(16), 50, tree)
     speeds = []
     for number in range(ROUNDS):
         step(f"tree, round {number + 1} of {ROUNDS}")
-        speeds.append(search_speed(even, Pace((16, 0)), SIMULATIONS, tree))
+        speeds.append(search_speed(even, Pace(16), SIMULATIONS, tree))
     yield Figure("puct-9", statistics.median(speeds), "simulations/CPU s", None, "100,000, batch 16, uniform evaluator")
     yield from network_figures(step, tree)
     yield from gpu_figures(step)
@@ -84,8 +84,8 @@ def network_figures(step: Callable[[str], None], tree: Tree) -> Iterator[Figure]
     for number in range(ROUNDS):
         step(f"network {path.name}, round {number + 1} of {ROUNDS}")
         values = evaluator(Network(file=str(path)), go(9))
-        search_speed(values, Pace((8, 8)), 16, tree)
-        speeds.append(search_speed(values, Pace((8, 8)), VISITS, tree))
+        search_speed(values, Pace(8, 8), 16, tree)
+        speeds.append(search_speed(values, Pace(8, 8), VISITS, tree))
     yield Figure("network-9", statistics.median(speeds), "visits/CPU s", None, f"450, one core, {path.name}")
 
 

@@ -59,16 +59,37 @@ def warm_up(position: Position, spec: Spec, quiet: bool = False) -> None:
 
 @app.command()
 def play(
-    game: Annotated[str, GAME] = "go9",
-    player: Annotated[str, typer.Argument(help="who you play against, a spec")] = "",
-    white: Annotated[bool, typer.Option("--white", "--second", help="Let the player begin.")] = False,
+    game: Annotated[str, typer.Argument(help="with --terminal: go9, shogi, 'go13(komi=6.5)' …")] = "go9",
+    player: Annotated[str, typer.Argument(help="with --terminal: who you play against, a spec")] = "",
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal, not in the browser.")] = False,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Of the page; the next free one if it is taken.")] = 8390,
+    host: Annotated[str, typer.Option(help="Address to listen on; others than this machine reach it.")] = "127.0.0.1",
+    games: Annotated[pathlib.Path | None, typer.Option(help="File in which the page keeps its games.")] = None,
+    white: Annotated[bool, typer.Option("--white", "--second", help="With --terminal: let the player begin.")] = False,
     file: Annotated[pathlib.Path | None, NETWORK] = None,
-    memory: Annotated[float | None, MEMORY] = None,
+    memory: Annotated[float | None, typer.Option(help="Megabytes for the tree, or for all trees of the page.")] = None,
 ) -> None:
-    """Play against Yomi in the terminal.
+    """Play against Yomi and watch it think: on a page in the browser, or in the terminal.
 
-    Example: `yomi play go9 "uct(p=1.1) seconds=5 threads=2"`
+    Example: `yomi play`, `yomi play --terminal shogi`, `yomi play --terminal go9 "uct(p=1.1) seconds=5 threads=2"`
     """
+    if terminal:
+        play_in_terminal(game, player, white, file, memory)
+        return
+    import importlib.util
+
+    from yomi.errors import BadText
+
+    if importlib.util.find_spec("fastapi") is None or importlib.util.find_spec("uvicorn") is None:
+        raise BadText("the page needs FastAPI and uvicorn: pip install 'yomi[web]', or play with --terminal")
+    from yomi.frontend.web.serve import serve
+
+    serve(host, port, browser, games, memory)
+
+
+def play_in_terminal(game: str, player: str, white: bool, file: pathlib.Path | None, memory: float | None) -> None:
+    """A game in the terminal."""
     from rich.console import Console
 
     from yomi.frontend.terminal import Terminal

@@ -37,13 +37,14 @@ def run(
     workers: Annotated[int, typer.Option(min=0, help="Games at a time; 0: as many as the cores allow.")] = 0,
     ray: Annotated[str, typer.Option(help="Play on a Ray cluster: its address; auto: the one here, or new.")] = "",
     out: Annotated[pathlib.Path, typer.Option(help="Folder for games, tables and figures.")] = OUT,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on, or add games (always so: nothing is lost).")] = True,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on, or add games: always so, said or not.")] = False,
     json: Annotated[bool, JSON] = False,
 ) -> None:
     """Run an experiment: the document's figures beside ours, whether its finding holds here, and the figure.
 
     Example: `yomi papers run exp-fpu --games 40 --scale 0.1`
     """
+    del resume  # a run never plays a game again, so there is nothing to choose
     from rich.console import Console
 
     from yomi.frontend import papers as shown
@@ -56,6 +57,7 @@ def run(
     words = [f"--games {size.games}", f"--scale {size.scale:g}"] if size != chosen.full else []
     command = " ".join(["yomi papers run", chosen.id, *(["--quick"] if size == chosen.quick else words)])
     made = shown.follow(chosen, size, out, crew_of(workers, ray), command, Console(stderr=True))
+    files = shown.keep(made, out)
     if json:
         print_json(as_dict(made))
         return
@@ -63,4 +65,4 @@ def run(
     print(f"The document found: {chosen.finding}\nHere: {made.verdict.sentence}")
     for line in (shown.size_text(made), *chosen.differences):
         print(f"Differs: {line}")
-    print(f"Table and figure are {out / chosen.id}.md, .png and .svg")
+    print(files)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -18,6 +19,19 @@ from yomi.players.records import write
 FEW = 5  # names that have room beside the curves
 MARKERS = "osD^vPX*<>"
 LINES = ("-", "--", ":", "-.")
+HOLDS = {True: "yes", False: "no", None: "not decided yet"}
+INTRODUCTION = """# The documents' tables, run again
+
+The documents behind Yomi tell what makes a program strong. We played their experiments once more, to see for ourselves.
+Does what they found hold here? {counts}.
+
+A hollow mark in a figure is the document's number, a filled one is ours, and a bar is its 95% interval. You can play
+each of them yourself: `yomi papers run ID`. The games of matches are kept, and more `--games` later add to them.
+What MOGO, RAVE, MCSS and LEARN are is written in Yomi's `docs/papers.md`.
+
+| experiment | document | holds? |
+|---|---|---|
+"""
 
 
 def listed() -> Table:
@@ -32,7 +46,7 @@ def listed() -> Table:
 def follow(
     experiment: Experiment, size: Size, folder: Path, workers: MakeWorkers, command: str, console: Console
 ) -> Report:
-    """Run an experiment with a progress line, and write its table and figure."""
+    """Run an experiment with a progress line."""
     cells = experiment.cells(size)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as bar:
@@ -41,11 +55,17 @@ def follow(
         def show(cell: Cell, text: str) -> None:
             bar.update(task, description=f"{experiment.id}, cell {cells.index(cell) + 1} of {len(cells)}: {text}")
 
-        made = run(experiment, size, folder, workers, command, show)
-    write(folder / f"{experiment.id}.md", markdown(made))
-    draw(made, folder)
+        return run(experiment, size, folder, workers, command, show)
+
+
+def keep(made: Report, folder: Path) -> str:
+    """Write the figure, the table and the page of all experiments; one sentence that says which files there are."""
+    path, drawn = folder / made.experiment.id, draw(made, folder)
+    write(Path(f"{path}.md"), markdown(made, folder))
     write(folder / "README.md", page(folder))
-    return made
+    if drawn:
+        return f"The table is {path}.md, the figure {path}.png and {path}.svg"
+    return f"The table is {path}.md; a figure needs matplotlib: pip install 'yomi[plots]', then run this once more"
 
 
 def published_text(published: Published | None) -> str:
@@ -74,7 +94,7 @@ def table(made: Report) -> Table:
     return shown
 
 
-def markdown(made: Report) -> str:
+def markdown(made: Report, folder: Path) -> str:
     """The same as a Markdown table, with what was found and what differs."""
     heading, *body = rows(made)
     lines = [f"| {' | '.join(row)} |" for row in (heading, tuple("---" for _ in heading), *body)]
@@ -82,11 +102,13 @@ def markdown(made: Report) -> str:
     head = f"## {about.title}\n\n{about.source}. {about.up[0].upper()}{about.up[1:]}, 95% intervals in brackets."
     found = f"**The document found:** {about.finding}\n\n**Here:** {made.verdict.sentence}"
     differences = "".join(f"- {line}\n" for line in (size_text(made), *about.differences))
-    figure = f"![{about.title}]({about.id}.svg)"
-    return (
-        f"{head}\n\n{found}\n\n{figure}\n\n" + "\n".join(lines)
-        + f"\n\nDifferences to the document:\n{differences}\n`{made.command}`, {made.made}\n"
-    )  # fmt: skip
+    end = f"Differences to the document:\n{differences}\n`{made.command}`, {made.made}\n"
+    return "\n\n".join([head, found, *picture(about, folder), "\n".join(lines), end])
+
+
+def picture(about: Experiment, folder: Path) -> list[str]:
+    """The figure of an experiment where there is one."""
+    return [f"![{about.title}]({about.id}.svg)"] if (folder / f"{about.id}.svg").exists() else []
 
 
 def size_text(made: Report) -> str:
@@ -134,20 +156,23 @@ def draw(made: Report, folder: Path) -> bool:
 def page(folder: Path) -> str:
     """One page for all experiments that were run to their end in a folder."""
     ended = [one for one in EXPERIMENTS if (folder / f"{one.id}.md").exists()]
-    there = [(one, json.loads((folder / f"{one.id}.json").read_text())) for one in ended]
-    lines = [
-        "# The documents' tables, run again",
-        "",
-        "What the documents found, and what Yomi finds: each row is one command. A hollow mark in a figure is the",
-        "document's number, a bar is a 95% interval. `yomi papers run ID --resume` adds games.",
-        "",
-        "| experiment | the document found | here | holds? |",
-        "|---|---|---|---|",
+    there = {one: json.loads((folder / f"{one.id}.json").read_text()) for one in ended}
+    holds = [HOLDS[kept["verdict"]["holds"]] for kept in there.values()]
+    head = INTRODUCTION.format(counts=", ".join(f"{word}: {holds.count(word)}" for word in HOLDS.values()).capitalize())
+    rows = [f"| [{one.title}](#{one.id}) | {one.source} | {word} |\n" for one, word in zip(there, holds, strict=True)]
+    return head + "".join(rows) + "".join(section(one, kept, folder) for one, kept in there.items())
+
+
+def section(about: Experiment, kept: dict[str, Any], folder: Path) -> str:
+    """What a reader wants to know of an experiment; `kept` is its JSON."""
+    games = sorted({row["outcome"]["games"] for row in kept["cells"]})
+    behind = f"{' to '.join(map(str, dict.fromkeys((games[0], games[-1]))))} games"
+    parts = [
+        f'\n## <a id="{about.id}"></a>{about.title}',
+        f"**What the document found** ({about.source}): {about.finding}",
+        f"**What we found:** {kept['verdict']['sentence']}",
+        f"**Does it hold?** **{HOLDS[kept['verdict']['holds']].capitalize()}**, with {behind} behind each number.",
+        *picture(about, folder),
+        f"[The full table, and what differs from the document]({about.id}.md), by `{kept['command']}`.\n",
     ]
-    words = {True: "yes", False: "no", None: "open"}
-    for one, kept in there:
-        verdict = kept["verdict"]
-        link = f"[{one.title}]({one.id}.md)"
-        lines.append(f"| {link} | {one.finding} | {verdict['sentence']} | {words[verdict['holds']]} |")
-    shown = [f"\n[![{one.title}]({one.id}.svg)]({one.id}.md)" for one, _ in there]
-    return "\n".join([*lines, *shown, ""])
+    return "\n\n".join(parts)

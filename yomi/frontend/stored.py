@@ -31,6 +31,8 @@ def show(
         if entry is None:
             known = f"1 to {len(entries)}" if entries else "none, the file is empty"
             raise BadText(f"event {number}: expected {known}")
+        if plot is not None and entry.event.kind == MATCH:
+            raise BadText(f"plot {str(plot)!r}: expected a tournament, event {number} is a match with one score")
         games = store.games(number)
     standing = Standing(entry.event, 0, games)
     if export is not None:

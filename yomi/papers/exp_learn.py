@@ -10,9 +10,8 @@ from yomi.learn import plan as plans
 from yomi.learn.check import Checked, check_weights
 from yomi.learn.plan import Plan
 from yomi.learn.train import Run
-from yomi.papers.exp_temp import averaged
 from yomi.papers.experiment import Cell, Experiment, Heard, Outcome, Outcomes, Point, Size, Verdict
-from yomi.papers.verdicts import order, surely_above, unfinished
+from yomi.papers.verdicts import averaged, order, surely_above, unfinished
 from yomi.players.rating import elo, signed
 from yomi.value import linear
 

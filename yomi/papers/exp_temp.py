@@ -1,11 +1,8 @@
 """Temperature of Monte Carlo softmax search against strength, in shogi and 5x5 shogi, with one and with two threads
 [MCSS tables 1, 2]."""
 
-from collections.abc import Sequence
-from math import hypot
-
-from yomi.papers.experiment import Cell, Experiment, Outcome, Outcomes, Point, Published, Size, Verdict
-from yomi.papers.verdicts import surely_above, together, unfinished
+from yomi.papers.experiment import Cell, Experiment, Outcomes, Published, Size, Verdict
+from yomi.papers.verdicts import averaged, clearly, surely_above, together, unfinished
 
 SIMULATIONS = {"shogi": 10_000, "minishogi": 5_000}  # in the document's 10 seconds and 1 second a move, on one core
 FASTER = {1: 1.0, 2: 1.9}  # simulations of so many threads in the time of one
@@ -67,12 +64,6 @@ def between(outcomes: Outcomes, series: str) -> tuple[bool | None, str]:
     return holds, f"{series} best at T = {top:g} with {row[top].text}%, worst at {low:g} with {row[low].text}%"
 
 
-def clearly(a: Point, b: Point, wider: float) -> bool:
-    """Whether a is above b also when both intervals are so many times as wide, as it must be for a pair that was chosen
-    for being far apart."""
-    return surely_above(a._replace(low=a.y - wider * (a.y - a.low)), b._replace(high=b.y + wider * (b.high - b.y)))
-
-
 def more_threads(outcomes: Outcomes, one: str, two: str) -> tuple[bool | None, str]:
     """Whether two threads win more, on average over the temperatures that both have."""
     found = {(cell.series, cell.x): outcome for cell, outcome in outcomes.items()}
@@ -80,14 +71,6 @@ def more_threads(outcomes: Outcomes, one: str, two: str) -> tuple[bool | None, s
     more, less = (averaged(side) for side in zip(*pairs.values(), strict=True))
     holds = True if surely_above(more, less) else False if surely_above(less, more) else None
     return holds, f"{two} {', '.join(f'{a.text}% after {b.text}% at T = {t}' for t, (a, b) in pairs.items())}"
-
-
-def averaged(outcomes: Sequence[Outcome]) -> Point:
-    """The mean of the last points, which do not depend on each other."""
-    last = [outcome.points[-1] for outcome in outcomes]
-    mean = sum(point.y for point in last) / len(last)
-    below, above = hypot(*(point.y - point.low for point in last)), hypot(*(point.high - point.y for point in last))
-    return Point("mean", mean, mean - below / len(last), mean + above / len(last))
 
 
 def judge(outcomes: Outcomes) -> Verdict:

@@ -1,6 +1,6 @@
 """Questions to outcomes that several experiments ask."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import hypot
 
 from yomi.papers.experiment import Cell, Outcome, Outcomes, Point, Verdict
@@ -16,6 +16,20 @@ def order(a: Outcome, b: Outcome) -> bool | None:
 def surely_above(a: Point, b: Point) -> bool:
     """Whether the lower end of the interval of a difference is above 0 (Newcombe 1998: from the two intervals)."""
     return a.y - b.y > hypot(a.y - a.low, b.high - b.y)
+
+
+def clearly(a: Point, b: Point, wider: float) -> bool:
+    """Whether a is above b also when both intervals are so many times as wide, as it must be for a pair that was chosen
+    for being far apart."""
+    return surely_above(a._replace(low=a.y - wider * (a.y - a.low)), b._replace(high=b.y + wider * (b.high - b.y)))
+
+
+def averaged(outcomes: Sequence[Outcome]) -> Point:
+    """The mean of the last points, which do not depend on each other."""
+    last = [outcome.points[-1] for outcome in outcomes]
+    mean = sum(point.y for point in last) / len(last)
+    below, above = hypot(*(point.y - point.low for point in last)), hypot(*(point.high - point.y for point in last))
+    return Point("mean", mean, mean - below / len(last), mean + above / len(last))
 
 
 def together(parts: Iterable[bool | None]) -> bool | None:

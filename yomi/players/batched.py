@@ -28,5 +28,5 @@ class Batched:
 
     def run(self, method: Method, tree: Tree, position: Position, scratches: Sequence[Scratch]) -> BatchRun:
         """A search from a position."""
-        pace = Pace((max(1, self.settings.batch), self.settings.ramp))
+        pace = Pace(max(1, self.settings.batch), self.settings.ramp)
         return BatchRun(method, tree, stand_of(position, self.evaluator.depth), self.evaluator, pace, scratches)

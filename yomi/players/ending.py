@@ -28,9 +28,9 @@ class Ending(NamedTuple):
     detail: str = ""
 
 
-def forfeit(position: Position, reason: str, detail: str = "") -> Ending:
-    """The side to move loses."""
-    winner = 1 - position.side
+def forfeit(position: Position, reason: str, detail: str = "", loser: int | None = None) -> Ending:
+    """A side loses, the one to move unless it is named."""
+    winner = 1 - (position.side if loser is None else loser)
     if catalog.is_go(position.game):
         return Ending(winner, f"{'BW'[winner]}+{LETTERS.get(reason, 'F')}", reason, detail)
     return Ending(winner, f"{position.game.sides[winner]} wins by {reason}", reason, detail)

@@ -52,18 +52,13 @@ class Score(NamedTuple):
 
     @property
     def elo_interval(self) -> tuple[float, float]:
-        low, high = self.interval
-        return elo(low), elo(high)
+        return elo_interval(self.interval)
 
     def percent(self) -> str:
-        """`54.5% ±6.9`, the longer side of the interval."""
-        low, high = self.interval
-        return f"{100 * self.mean:.1f}% ±{100 * max(self.mean - low, high - self.mean):.1f}"
+        return percent_text(self.mean, self.interval)
 
     def elo_text(self) -> str:
-        """`+31 Elo (-17 to +80)`."""
-        low, high = self.elo_interval
-        return f"{signed(self.elo)} Elo ({signed(low)} to {signed(high)})"
+        return elo_text(self.mean, self.interval)
 
     def line(self) -> str:
         """`54.5% ±6.9 (109 wins, 0 draws, 91 losses of 200), +31 Elo (-17 to +80)`."""
@@ -78,6 +73,24 @@ def elo(mean: float) -> float:
     if not 0 < mean < 1:
         return inf if mean >= 1 else -inf
     return 400 * log10(mean / (1 - mean))
+
+
+def elo_interval(interval: tuple[float, float]) -> tuple[float, float]:
+    """The interval of a mean in Elo."""
+    low, high = interval
+    return elo(low), elo(high)
+
+
+def percent_text(mean: float, interval: tuple[float, float]) -> str:
+    """`54.5% ±6.9`, the longer side of the interval."""
+    low, high = interval
+    return f"{100 * mean:.1f}% ±{100 * max(mean - low, high - mean):.1f}"
+
+
+def elo_text(mean: float, interval: tuple[float, float]) -> str:
+    """`+31 Elo (-17 to +80)`."""
+    low, high = elo_interval(interval)
+    return f"{signed(elo(mean))} Elo ({signed(low)} to {signed(high)})"
 
 
 def signed(number: float) -> str:

@@ -41,7 +41,7 @@ class Search:
         chosen: int = -1,
     ):
         self.position, self.tree, self.simulations, self.seconds = position, tree, simulations, seconds
-        self._by_value = by_value  # whether the best move is the most valuable one, not the most visited
+        self.by_value = by_value  # whether the best move is the most valuable one, not the most visited
         self._ranked = read.ranked(tree, by_value=by_value)
         if chosen >= 0:  # the rule itself knows better
             self._ranked.remove(chosen)
@@ -94,7 +94,7 @@ class Search:
     def _line_after(self, child: int) -> list[str]:
         """The moves that follow when both sides play their best."""
         position, texts = self.position, []
-        for move in (int(self.tree.move[child]), *read.line(self.tree, child, self._by_value)):
+        for move in (int(self.tree.move[child]), *read.line(self.tree, child, self.by_value)):
             texts.append(position.text(move))
             position = position.after(move)
         return texts

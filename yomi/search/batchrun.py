@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -29,12 +29,14 @@ class BatchEvaluator(Protocol):
         ...
 
 
-class Pace(tuple):
-    """(size, ramp): leaves in a batch, and the visits that each of them asks for: few while a tree is small."""
+class Pace(NamedTuple):
+    """How many leaves make a batch: few while a tree is small."""
+
+    size: int  # leaves at most
+    ramp: int = 0  # visits of the tree for each of them; 0: a full batch from the beginning
 
     def wanted(self, visits: int) -> int:
-        size, ramp = self
-        return size if ramp <= 0 else max(1, min(size, visits // ramp))
+        return self.size if self.ramp <= 0 else max(1, min(self.size, visits // self.ramp))
 
 
 class BatchRun(TreeWorkers):
@@ -52,7 +54,7 @@ class BatchRun(TreeWorkers):
         super().__init__(method, tree, len(scratches))
         self.stand, self.evaluator, self.pace, self.scratches = stand, evaluator, pace, scratches
         self.queue = evaluator if isinstance(evaluator, Queue) else None
-        self.batches = [new_batch(pace[0], stand, len(scratch.trace.nodes)) for scratch in scratches]
+        self.batches = [new_batch(pace.size, stand, len(scratch.trace.nodes)) for scratch in scratches]
 
     def simulate(self, k: int) -> int:
         with self.queue.caller() if self.queue else nullcontext():

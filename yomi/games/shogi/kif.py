@@ -3,6 +3,7 @@
 import re
 
 from yomi.errors import BadText
+from yomi.games.position import Position
 from yomi.games.shogi.japanese import (
     LONG_NAMES,
     PIECE,
@@ -97,16 +98,18 @@ def write_kif(record: Record, encoding: str = "utf-8") -> bytes:
 
 def move_texts(record: Record) -> list[str]:
     """The moves as KIF writes them."""
-    texts, last = [], -1
-    for position, move in zip(positions(record), record.moves, strict=False):
-        target = "同　" if move & 127 == last else square_name(position, move & 127)
-        origin, last = (move >> 7) & 127, move & 127
-        if is_drop(move):
-            texts.append(f"{target}{LONG_NAMES[letter_of(origin)]}打")
-        else:
-            name = LONG_NAMES[letter_of(int(position.state.board[origin]) & 15)]
-            texts.append(f"{target}{name}{'成' if move & PROMOTE else ''}({digits(position, origin)})")
-    return texts
+    targets = [-1, *(move & 127 for move in record.moves)]
+    return [move_name(*step) for step in zip(positions(record), record.moves, targets, strict=False)]
+
+
+def move_name(position: Position, move: int, last: int) -> str:
+    """A move as KIF writes it; `last` is the square that the move before went to, -1 if there was none."""
+    target = "同　" if move & 127 == last else square_name(position, move & 127)
+    origin = (move >> 7) & 127
+    if is_drop(move):
+        return f"{target}{LONG_NAMES[letter_of(origin)]}打"
+    name = LONG_NAMES[letter_of(int(position.state.board[origin]) & 15)]
+    return f"{target}{name}{'成' if move & PROMOTE else ''}({digits(position, origin)})"
 
 
 def clock_text(seconds: int) -> str:

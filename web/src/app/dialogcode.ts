@@ -1,0 +1,5 @@
+// All dialogs together, fetched as one piece.
+export { Help } from "./Help";
+export { LoadDialog } from "./LoadDialog";
+export { NewGame } from "./NewGame";
+export { EditDialog, ResignDialog, SaveDialog } from "./SmallDialogs";

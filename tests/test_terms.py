@@ -85,8 +85,7 @@ def check(rule: Any, tree: Tree, node: int = 0, depth: int = 0) -> Terms:
         assert (score == -inf).all()
     else:
         best = score[child - found.children[0]]
-        assert best > -inf and (best == score.max() or best == pytest.approx(score.max(), abs=1e-9))
-        assert child == found.children[np.argmax(score >= best - 1e-9)], "the first one of equals"
+        assert best > -inf and (child == found.children[score.argmax()] or best == pytest.approx(score.max(), abs=1e-9))
     adding = [k for k, column in enumerate(found.columns) if column.adds]
     seen = score > -inf
     if adding:
@@ -146,7 +145,8 @@ def random_root(rule: Any, dice: np.random.Generator) -> Tree:
         tree.prior[rows] = np.sort(dice.dirichlet(np.full(width, 0.5)))[::-1]
         tree.luck[rows] = np.log(np.maximum(tree.prior[rows], 1e-9)) + dice.gumbel(size=width)
         tried = np.arange(width) < dice.integers(0, width + 1)
-    visits, pending = dice.integers(0, 60, width), dice.integers(0, 3, width)
+    many = 1 if len(tree.prior) else dice.choice([1, 50], width)
+    visits, pending = many * dice.integers(0, 60, width), dice.integers(0, 3, width)
     visits += visits + pending == 0
     means = dice.choice([0.0, 0.25, 0.5, 1.0, dice.random()], width)  # equal ones too
     tree.visits[rows], tree.pending[rows] = visits * tried, pending * tried
@@ -242,6 +242,15 @@ def test_below_the_root_rules_with_a_policy_have_their_other_formula(rule):
         check(rule, below_a_root(random_root(rule, dice)), 1, 1)
 
 
+@pytest.mark.parametrize("rule", [Puct(), Gumbel()], ids=str)
+def test_nobody_looks_behind_the_first_untried_move(rule):
+    """Searchers who hear of others' visits have such trees."""
+    tree = new_tree(20, policy=True)
+    begin_with(tree, [0, 1, 2])
+    tree.prior[1:4], tree.visits[:4], tree.reward[1:4] = (0.6, 0.3, 0.1), (11, 5, 0, 5), (1.0, 0.0, 5.0)
+    assert column(check(rule, below_a_root(tree), 1, 1), "score")[2] == -inf
+
+
 def test_gumbel_below_the_root_shows_the_improved_policy():
     """An untried move is worth (0.4 + 6 v) / 7, with v the tried ones' mean by the policy [Danihelka2022]."""
     tree, p = new_tree(20, policy=True), np.array([0.5, 0.3, 0.2])
@@ -263,7 +272,7 @@ def test_gumbel_at_the_root_shows_what_its_improved_policy_is_made_of():
         policy = np.exp((heat := column(found, "logit") + column(found, "sigma")) - heat.max())
         weights = np.zeros(len(policy), np.float32)
         wish(rule, tree, weights)
-        assert weights == pytest.approx(policy / policy.sum(), abs=1e-5)
+        assert weights == pytest.approx(policy / policy.sum(), abs=1e-4)
         assert column(found, "sum") == pytest.approx(heat + column(found, "luck"))
 
 

@@ -146,7 +146,7 @@ export interface MoveRow { move: string; visits: number; share: number; boltzman
 export interface Terms {
   rule: string; // uct, mcrave …
   formula: string; // such as "Q + p·√(ln N / n · min(¼, V))"
-  columns: { key: string; name: string; meaning: string }[]; // Q, exploration, RAVE, prior …; the last one is the score
+  columns: { key: string; name: string; meaning: string; adds?: boolean }[]; // Q, exploration, RAVE, prior …; the last one is the score, the sum of those that add
   rows: { move: string; cells: (number | null)[] }[]; // highest score first
 }
 export interface TreeNode { id: number; parent: number; move: string; side: Side; visits: number; value: number; proof: 0 | 1 | 2 | 3 } // root first, parent -1; value and proof (open, won, drawn, lost) of `side`, who moved there

@@ -5,7 +5,7 @@ import { CandidatesTable, MovesPanel, TermsPanel, WatchPanels, WinGraph } from "
 import { drawn, noted, summary, type DepthBook } from "../src/watch/depthkeep";
 import { lines } from "../src/watch/graphdata";
 import { count } from "../src/watch/numbers";
-import { addends } from "../src/watch/termsum";
+import { addends, cellText, stacked, whyNext } from "../src/watch/termsum";
 import { watch } from "../src/words/watch";
 import { catalog, news, state } from "./watchmock";
 
@@ -125,7 +125,20 @@ describe("the distribution", () => {
 });
 
 describe("the terms", () => {
-  it("that make up the score are found, whatever else is shown", () => expect(addends(news.terms!)).toEqual([0, 1]));
+  const given = news.terms!;
+
+  it("that make up the score are those that the server says add", () => expect(addends(given)).toEqual([0, 1]));
+
+  it("are not drawn as bars where one is below 0", () => {
+    expect(stacked(given)).toEqual([0, 1]);
+    expect(stacked({ ...given, rows: [{ move: "G3", cells: [0.9, -0.2, 40, 0.7] }] })).toEqual([]);
+  });
+
+  it("that are counts have no decimals", () => expect([cellText(given, 0, 2), cellText(given, 0, 0)]).toEqual(["40", "0.500"]));
+
+  it("do not promise a move where the search draws by chance", () => {
+    expect(whyNext({ ...given, rule: "mcss" })).toBe("Every simulation draws a move by chance: G3 is the likeliest, with a probability of 70.0%.");
+  });
 
   it("say why a move comes next", () => {
     render(<TermsPanel news={news} onLine={() => {}} />);

@@ -53,7 +53,7 @@ const parts: Pick<SearchNews, Exclude<Part, "owner">> = {
   ],
   terms: {
     rule: "uct", formula: "Q + p·√(ln N / n)",
-    columns: [{ key: "q", name: "Q", meaning: "mean result" }, { key: "u", name: "exploration", meaning: "how little is known" }, { key: "n", name: "n", meaning: "visits" }, { key: "score", name: "score", meaning: "their sum" }],
+    columns: [{ key: "q", name: "Q", meaning: "mean result", adds: true }, { key: "u", name: "exploration", meaning: "how little is known", adds: true }, { key: "n", name: "n", meaning: "visits" }, { key: "score", name: "score", meaning: "their sum" }],
     rows: [{ move: "G3", cells: [0.5, 0.2, 40, 0.7] }, { move: "C5", cells: [0.6, 0.05, 60, 0.65] }],
   },
 };

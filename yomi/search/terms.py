@@ -342,7 +342,8 @@ def improved_terms(fan: Fan, told: list[Part], weight: float, mixed: float) -> T
     strength = np.exp(np.minimum(weight * (q - top), 0.0))
     rest = max(1.0 - p[front].sum(), 0.0) * np.exp(weight * (mixed - top))
     visits = n[front].sum()
-    parts = [(WANTED, p * strength / ((p * strength)[front].sum() + rest)), (HAS, -n / (1.0 + visits))]
+    wanted = p * strength / max((p * strength)[front].sum() + rest, 1e-300)
+    parts = [(WANTED, wanted), (HAS, -n / (1.0 + visits))]
     found = added(fan, "π′ − n / (1 + N), π′ ~ P·exp(σ·Q)", {"σ": weight, "N": float(visits)}, [*told, *parts])
     overlook(found, untried)
     return found

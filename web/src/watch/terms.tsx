@@ -3,14 +3,14 @@ import { t } from "../i18n";
 import type { Terms } from "../protocol";
 import { decimal } from "./numbers";
 import type { WatchProps } from "./props";
-import { addends, scoreText, whyNext } from "./termsum";
+import { cellText, isDrawn, scoreText, stacked, whyNext } from "./termsum";
 
 type Props = Pick<WatchProps, "news" | "onLine">;
 
 export function TermsPanel({ news, onLine }: Props) {
   const terms = news?.terms;
   if (!terms) return <p class="yw-empty">{t(!news ? "watch.nothing" : "watch.why.none")}</p>;
-  const parts = addends(terms);
+  const parts = stacked(terms);
   return (
     <div class="yw-terms">
       <p class="yw-formula"><span class="yw-rule">{terms.rule}</span> <Formula text={terms.formula} /></p>
@@ -27,10 +27,10 @@ export function TermsPanel({ news, onLine }: Props) {
         <tbody onMouseLeave={() => onLine(null)}>
           {terms.rows.map((row, place) => (
             <tr key={row.move} class={place === 0 ? "yw-next" : ""} onMouseEnter={() => onLine([row.move])}>
-              <th scope="row">{row.move}{place === 0 && <span class="yw-proof">{t("watch.why.mark")}</span>}</th>
+              <th scope="row">{row.move}{place === 0 && <span class="yw-proof">{t(isDrawn(terms) ? "watch.why.likeliest" : "watch.why.mark")}</span>}</th>
               {parts.length > 0 && <td><Stack terms={terms} parts={parts} cells={row.cells} /></td>}
-              {row.cells.map((cell, k) => (
-                <td key={k} class="yw-right yw-num">{k === row.cells.length - 1 ? scoreText(terms, place) : decimal(cell)}</td>
+              {row.cells.map((_, k) => (
+                <td key={k} class="yw-right yw-num">{k === row.cells.length - 1 ? scoreText(terms, place) : cellText(terms, place, k)}</td>
               ))}
             </tr>
           ))}

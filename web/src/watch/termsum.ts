@@ -1,22 +1,26 @@
-// Which terms of a selection formula add up to the score, and why the first move comes next, in words.
+// What the terms of a selection formula say: which add up to the score, and why a move comes next, in words.
 import { t } from "../i18n";
 import type { Terms } from "../protocol";
-import { decimal } from "./numbers";
+import { count, decimal, percent } from "./numbers";
 
-const NEAR = 0.002; // the server rounds each term
+const BY_CHANCE = ["mcss"]; // rules that draw moves: their score is a probability, and no move is sure to come next
 
-/** The columns whose sum is the score in every row that has one; none where there are no such. */
-export function addends({ columns, rows }: Terms): number[] {
-  const last = columns.length - 1;
-  const full = rows.filter((row) => row.cells[last] !== null).slice(0, 12);
-  if (full.length === 0 || last < 1 || last > 10) return [];
-  let best: number[] = [];
-  for (let bits = 1; bits < 1 << last; bits++) {
-    const chosen = columns.slice(0, last).map((_, k) => k).filter((k) => bits & (1 << k));
-    const sum = (cells: (number | null)[]) => chosen.reduce((total, k) => total + (cells[k] ?? 0), 0);
-    if (chosen.length > best.length && full.every((row) => Math.abs(sum(row.cells) - row.cells[last]!) < NEAR * (1 + chosen.length))) best = chosen;
-  }
-  return best;
+export const isDrawn = ({ rule }: Terms) => BY_CHANCE.includes(rule);
+
+/** The columns whose sum is the score. */
+export const addends = ({ columns }: Terms): number[] => columns.flatMap((column, k) => (column.adds ? [k] : []));
+
+/** Those that can be laid end to end: none where one is below 0, since a bar cannot show that. */
+export function stacked(terms: Terms): number[] {
+  const parts = addends(terms);
+  return terms.rows.some((row) => parts.some((k) => (row.cells[k] ?? 0) < 0)) ? [] : parts;
+}
+
+/** A cell as text: counts, such as visits, have no decimals. */
+export function cellText({ columns, rows }: Terms, place: number, k: number): string {
+  const whole = !columns[k].adds && rows.every((row) => Number.isInteger(row.cells[k] ?? 0));
+  const cell = rows[place].cells[k];
+  return whole && cell !== null ? count(cell) : decimal(cell);
 }
 
 /** A score as text: one without a bound stands before all others, one that is not known after them. */
@@ -33,6 +37,7 @@ export function whyNext(terms: Terms): string {
   if (!first) return "";
   const last = terms.columns.length - 1;
   const score = first.cells[last];
+  if (isDrawn(terms)) return t("watch.why.drawn", first.move, percent(score));
   if (score === null) return t(scoreText(terms, 0) === "∞" ? "watch.why.untried" : "watch.why.next", first.move);
   const parts = addends(terms).filter((k) => first.cells[k] !== null).map((k) => `${decimal(first.cells[k])} (${terms.columns[k].name})`);
   const sum = parts.length ? t("watch.why.sum", first.move, parts.join(" + "), decimal(score)) : t("watch.why.score", first.move, decimal(score));

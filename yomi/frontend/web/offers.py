@@ -64,13 +64,18 @@ def game_offer(game: Game) -> dict[str, Any]:
 
 def part_offer(name: str, cls: type) -> dict[str, Any]:
     """A search, playout or prior with its settings."""
-    hints = get_type_hints(cls)
+    hints, defaults = get_type_hints(cls), cls._field_defaults  # type: ignore[attr-defined]
     settings = [
-        {"name": setting, "kind": KINDS.get(hints[setting], "text"), "value": default.strip("\"'"), "meaning": meaning}
-        for setting, default, meaning in declared(cls)
-        if setting in hints
+        {"name": setting, "kind": KINDS.get(hints[setting], "text"), "value": plain(defaults[setting]), "meaning": meaning}
+        for setting, _, meaning in declared(cls)
+        if setting in defaults
     ]
     return {"name": name, "about": str(inspect.getdoc(cls)), "settings": settings}
+
+
+def plain(value: Any) -> str:
+    """A default as a person types it."""
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
 
 
 def budget_offer() -> list[dict[str, Any]]:

@@ -147,6 +147,14 @@ def test_a_surprisingly_good_move_with_many_visits_is_still_followed():
     assert improved_child(Gumbel(), tree, 0) == 2
 
 
+def test_a_much_visited_move_that_is_proved_lost_leaves_the_others_their_shares():
+    tree = new_tree(6, policy=True)
+    tree.size[0], tree.first[0], tree.width[0] = 4, 1, 3
+    tree.prior[1:4], tree.visits[:4], tree.reward[1:4] = (0.3, 0.3, 0.4), (5896, 1, 1, 5893), (0, 0, 2946)
+    tree.square[0], tree.proof[3] = 0.5, LOST
+    assert improved_child(Gumbel(), tree, 0) in (1, 2), "exp(5943 * -0.5) is no number to divide by"
+
+
 @pytest.mark.parametrize("rule", [Gumbel(), Gumbel(visit=5.0, scale=0.1), Gumbel(scale=0.3)])
 def test_the_target_is_the_improved_policy_and_the_move_played_has_the_most_visits(rule):
     dice = np.random.default_rng(2)

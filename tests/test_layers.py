@@ -17,7 +17,7 @@ ALLOWED = {  # which third-party libraries a layer may import, beside numpy and 
     "players": {"pydantic"},
     "arena": {"optuna"},  # tuning only
     "learn": {"torch"},  # networks only
-    "bench": {"rich", "torch", "ray"},
+    "bench": {"rich", "torch", "ray", "websockets", "playwright"},
     "cluster": {"ray"},
     "frontend": {"rich", "matplotlib", "torch", "pydantic", "fastapi", "uvicorn"},  # the last three: the page only
     "cli": {"typer", "rich"},

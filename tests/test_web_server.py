@@ -1,5 +1,6 @@
 """The server of the page: what browsers ask is done or refused, games survive, and strangers stay outside."""
 
+import hashlib
 import json
 import pathlib
 import threading
@@ -256,7 +257,7 @@ def test_the_catalog_offers_every_setting_with_its_meaning(server):
     assert {"go9", "go13", "go19", "shogi", "minishogi"} <= {game["name"] for game in offered["games"]}
     for kind in ("searches", "playouts", "priors", "moves"):
         assert all(setting["meaning"] for part in offered[kind] for setting in part["settings"]), kind
-    assert [level["name"] for level in offered["games"][0]["levels"]][0] == "beginner"
+    assert offered["games"][0]["levels"][0]["name"] == "beginner"
     for game in offered["games"]:
         for spec in (*(level["spec"] for level in game["levels"]), game["analyst"]):
             status, said, _ = server.get(f"/api/spec?{urllib.parse.urlencode({'text': spec, 'game': game['name']})}")
@@ -283,6 +284,11 @@ def test_many_searches_on_few_places_all_get_their_turn():
     assert not turns.wanted
 
 
-def test_the_built_page_is_there():
-    page = pathlib.Path(__file__).parent.parent / "yomi" / "frontend" / "web" / "static"
-    assert (page / "index.html").exists()
+def test_the_built_page_is_that_of_the_sources():
+    root = pathlib.Path(__file__).parent.parent
+    sources = [root / "web" / "index.html", *(path for path in (root / "web" / "src").rglob("*") if path.is_file())]
+    digest = hashlib.sha256()
+    for name in sorted(path.relative_to(root / "web").as_posix() for path in sources):
+        digest.update(f"{name}\0".encode() + (root / "web" / name).read_bytes())
+    said = (root / "yomi" / "frontend" / "web" / "static" / "built-from.txt").read_text().strip()
+    assert said == digest.hexdigest(), "run `make page` and commit what it builds"

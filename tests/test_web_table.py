@@ -61,7 +61,8 @@ def test_undo_goes_back_to_the_persons_turn():
 
 
 def test_two_passes_of_people_are_counted_with_the_referees_dead_stones_which_a_click_changes():
-    made = played(table("go5(komi=0.5)"), *"B2 pass B3 pass B4 pass C2 pass D2 A5 C4 pass pass".split())
+    quiet = [word for move in ("B2", "B3", "B4", "C2") for word in (move, "pass")]
+    made = played(table("go5(komi=0.5)"), *quiet, "D2", "A5", "C4", "pass", "pass")
     assert made.uncounted
     made.count_with(judge(made.position))
     first = views.counted(made)

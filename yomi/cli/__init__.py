@@ -184,7 +184,7 @@ def analyze(
 def bench(
     what: Annotated[
         str,
-        typer.Argument(help="go, shogi, learn, network, arena, cluster (speed), startup (waiting times) or signature"),
+        typer.Argument(help="go, shogi, learn, network, arena, cluster, web, startup (waiting times) or signature"),
     ] = "go",
     json: Annotated[bool, JSON] = False,
 ) -> None:
@@ -205,10 +205,15 @@ def bench(
     if what == "signature":
         print(signature())
         return
-    parts = (go, shogi, learning, networks, events, clusters, startup)
+    if what == "web":
+        from yomi.bench import web  # needs the extra of that name
+
+        parts: tuple[Any, ...] = (web,)
+    else:
+        parts = (go, shogi, learning, networks, events, clusters, startup)
     benches: dict[str, Any] = {part.__name__.rsplit(".", 1)[1]: part.measure for part in parts}
     if what not in benches:
-        raise BadText(f"bench {what!r}: expected {', '.join(benches)} or signature")
+        raise BadText(f"bench {what!r}: expected {', '.join(benches)}, web or signature")
     console = Console(stderr=True)
     with console.status("starting") as status:
         figures = list(benches[what](status.update))

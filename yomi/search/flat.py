@@ -32,7 +32,7 @@ def least_visited(rule, tree, node, bar):
         n = tree.visits[child] + tree.pending[child]
         if tree.proof[child] == LOST or (best >= 0 and n >= fewest):
             continue
-        if rule.prune > 0 and tree.visits[child] >= rule.least and bound(tree, child, rule.prune) < bar:
+        if rule.prune > 0 and tree.visits[child] >= max(1, rule.least) and bound(tree, child, rule.prune) < bar:
             continue
         best, fewest = child, n
     return best
@@ -44,7 +44,7 @@ def best_lower_bound(rule, tree, node):
     best = -inf
     if rule.prune > 0:
         for child in range(tree.first[node], tree.first[node] + tree.width[node]):
-            if tree.visits[child] >= rule.least:
+            if tree.visits[child] >= max(1, rule.least):
                 best = max(best, bound(tree, child, -rule.prune))
     return best
 

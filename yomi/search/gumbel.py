@@ -129,10 +129,10 @@ def halving_child(rule, tree):
 @njit(cache=True)
 def highest(tree, node, mixed):
     """The value of the best child, of those that stand in front and were tried, or of one that was not."""
-    top = mixed
+    top = 0.0
     for child in range(tree.first[node], tree.first[node] + tree.width[node]):
         if tries(tree, child) == 0 and tree.proof[child] == OPEN:
-            break
+            return max(top, mixed)
         top = max(top, completed(tree, child, mixed))
     return top
 
@@ -154,7 +154,8 @@ def improved_child(rule, tree, node):
         rest -= tree.prior[child]
         total += tree.prior[child] * exp(weight * (completed(tree, child, mixed) - top))
         visits += tries(tree, child)
-    total += max(rest, 0.0) * exp(weight * (mixed - top))
+    if end < last:
+        total += max(rest, 0.0) * exp(weight * (mixed - top))
     best, best_score = -1, -inf
     for child in range(first, min(end + 1, last)):
         share = tree.prior[child] * exp(weight * (completed(tree, child, mixed) - top)) / total

@@ -112,7 +112,9 @@ def term_table(position: Position, tree: Tree, rule: Any) -> dict[str, Any] | No
         for k in np.argsort(-score, kind="stable")[:MOST_ROWS].tolist()
     ]
     columns = [column._asdict() for column in found.columns]
-    return {"rule": type(rule).__name__.lower(), "formula": found.formula, "columns": columns, "rows": rows}
+    numbers = [{"name": name, "value": short(value)} for name, value in found.numbers.items()]
+    name = type(rule).__name__.lower()
+    return {"rule": name, "formula": found.formula, "columns": columns, "rows": rows, "numbers": numbers}
 
 
 def depth_counts(position: Position, tree: Tree, rule: Any) -> list[int] | None:

@@ -65,11 +65,11 @@ def game_offer(game: Game) -> dict[str, Any]:
 def part_offer(name: str, cls: type) -> dict[str, Any]:
     """A search, playout or prior with its settings."""
     hints, defaults = get_type_hints(cls), cls._field_defaults  # type: ignore[attr-defined]
-    settings = [
-        {"name": setting, "kind": KINDS.get(hints[setting], "text"), "value": plain(defaults[setting]), "meaning": meaning}
-        for setting, _, meaning in declared(cls)
-        if setting in defaults
-    ]
+    settings = []
+    for setting, _, meaning in declared(cls):
+        if setting in defaults:
+            about = {"kind": KINDS.get(hints[setting], "text"), "value": plain(defaults[setting]), "meaning": meaning}
+            settings.append({"name": setting, **about})
     return {"name": name, "about": str(inspect.getdoc(cls)), "settings": settings}
 
 

@@ -13,6 +13,7 @@ FOLDERS = {
     "yomi/frontend": "codecs round a session: text in, a call, text out",
     "yomi/frontend/gtp": "the Go Text Protocol",
     "yomi/frontend/usi": "the Universal Shogi Interface",
+    "yomi/frontend/web": "the server of the page; the page itself is built from web/",
     "yomi/bench": "speed, memory and waiting times",
     "yomi/cluster": "work on many machines, by ray",
     "yomi/papers": "the documents' experiments, one to a file",

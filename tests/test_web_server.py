@@ -1,5 +1,6 @@
 """The server of the page: what browsers ask is done or refused, games survive, and strangers stay outside."""
 
+import asyncio
 import hashlib
 import json
 import pathlib
@@ -16,8 +17,12 @@ uvicorn = pytest.importorskip("uvicorn")
 from websockets.exceptions import ConnectionClosed, InvalidStatus  # noqa: E402
 from websockets.sync.client import connect as open_socket  # noqa: E402
 
+from yomi.errors import BadText  # noqa: E402
 from yomi.frontend.web.app import MOST_BROWSERS, Guard, new_app  # noqa: E402
+from yomi.frontend.web.clerk import Clerk  # noqa: E402
+from yomi.frontend.web.hall import Hall  # noqa: E402
 from yomi.frontend.web.serve import free_port  # noqa: E402
+from yomi.frontend.web.store import Games  # noqa: E402
 from yomi.frontend.web.turns import Sharer, Turns  # noqa: E402
 from yomi.games.catalog import start  # noqa: E402
 from yomi.players.spec import parse  # noqa: E402
@@ -234,6 +239,16 @@ def test_strangers_stay_outside(server):
     _, _, headers = server.get("/api/catalog")
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert "access-control-allow-origin" not in headers
+
+
+def test_a_server_that_others_reach_runs_no_files(tmp_path):
+    async def refused() -> None:
+        hall = Hall(Games(tmp_path / "games.sqlite"), 1, 64.0, own_games=False)
+        with pytest.raises(BadText, match="runs no files"):
+            await Clerk(hall, lambda message: None).begin("examples/breakthrough.py", (PERSON, PERSON), "", None)
+        hall.close()
+
+    asyncio.run(refused())
 
 
 def test_a_guard_of_all_addresses_still_asks_for_its_own_page():

@@ -59,23 +59,23 @@ def warm_up(position: Position, spec: Spec, quiet: bool = False) -> None:
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="with --terminal: go9, shogi, 'go13(komi=6.5)' …")] = "go9",
-    player: Annotated[str, typer.Argument(help="with --terminal: who you play against, a spec")] = "",
+    game: Annotated[str, typer.Argument(help="begin this game: go9, shogi, 'go13(komi=6.5)', yours.py …")] = "",
+    player: Annotated[str, typer.Argument(help="who you play against, a spec")] = "",
     terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal, not in the browser.")] = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
     port: Annotated[int, typer.Option(min=1, max=65535, help="Of the page; the next free one if it is taken.")] = 8390,
     host: Annotated[str, typer.Option(help="Address to listen on; others than this machine reach it.")] = "127.0.0.1",
     games: Annotated[pathlib.Path | None, typer.Option(help="File in which the page keeps its games.")] = None,
-    white: Annotated[bool, typer.Option("--white", "--second", help="With --terminal: let the player begin.")] = False,
+    white: Annotated[bool, typer.Option("--white", "--second", help="Let the player begin.")] = False,
     file: Annotated[pathlib.Path | None, NETWORK] = None,
     memory: Annotated[float | None, typer.Option(help="Megabytes for the tree, or for all trees of the page.")] = None,
 ) -> None:
     """Play against Yomi and watch it think: on a page in the browser, or in the terminal.
 
-    Example: `yomi play`, `yomi play --terminal shogi`, `yomi play --terminal go9 "uct(p=1.1) seconds=5 threads=2"`
+    Example: `yomi play`, `yomi play shogi`, `yomi play --terminal go9 "uct(p=1.1) seconds=5 threads=2"`
     """
     if terminal:
-        play_in_terminal(game, player, white, file, memory)
+        play_in_terminal(game or "go9", player, white, file, memory)
         return
     import importlib.util
 
@@ -83,9 +83,14 @@ def play(
 
     if importlib.util.find_spec("fastapi") is None or importlib.util.find_spec("uvicorn") is None:
         raise BadText("the page needs FastAPI and uvicorn: pip install 'yomi[web]', or play with --terminal")
-    from yomi.frontend.web.serve import serve
+    from yomi.frontend.web.serve import begun, games_file, serve
+    from yomi.players.presets import with_network
 
-    serve(host, port, browser, games, memory)
+    kept = games or games_file()
+    if file is not None and not game:
+        game = "go9"
+    first = begun(kept, game, with_network(player, file, ""), white) if game else ""
+    serve(host, port, browser, kept, memory, first)
 
 
 def play_in_terminal(game: str, player: str, white: bool, file: pathlib.Path | None, memory: float | None) -> None:

@@ -117,14 +117,16 @@ def id_of(text: str) -> int:
     return number if isinstance(number, int) else -1
 
 
-def new_app(file: pathlib.Path, host: str, places: int, megabytes: float) -> FastAPI:
-    """The server of games that are kept in a file, known as `host`."""
+def new_app(file: pathlib.Path, host: str, places: int, megabytes: float, warm: str = "") -> FastAPI:
+    """The server of games that are kept in a file, known as `host`; `warm` is a game to be ready for."""
     guard = Guard(host)
     browsers: set[WebSocket] = set()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = Hall(Games(file), places, megabytes)
+        app.state.hall = Hall(Games(file), places, megabytes, own_games=not guard.open)
+        if warm:
+            app.state.hall.warm_up(warm)
         yield
         app.state.hall.close()
 

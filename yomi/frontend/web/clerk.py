@@ -69,7 +69,10 @@ class Clerk:
 
     async def begin(self, text: str, seats: Any, clock: str, position: str | None) -> None:
         """Begin a game; its rules may have to be compiled."""
-        if position is not None and "handicap" in split_call(text)[1]:
+        name, options = split_call(text)
+        if name.endswith(".py") and not self.hall.own_games:
+            raise BadText(f"game {name!r}: a server that others reach runs no files")
+        if position is not None and "handicap" in options:
             raise BadText("handicap: expected none with a position")
 
         def make() -> Table:

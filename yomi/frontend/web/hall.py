@@ -10,10 +10,13 @@ from typing import Any
 from yomi.errors import BadText
 from yomi.frontend.web import views
 from yomi.frontend.web.host import Host, Message
+from yomi.frontend.web.levels import analyst, levels
 from yomi.frontend.web.memory import MOST_PLAYERS, Key, Shelf
 from yomi.frontend.web.store import Games
 from yomi.frontend.web.table import Table
 from yomi.frontend.web.thoughts import Thought
+from yomi.games import catalog
+from yomi.players.spec import parse
 
 MOST_TABLES = 200  # in memory; others are in the file
 HELPERS = 2  # threads for what is short
@@ -22,8 +25,9 @@ HELPERS = 2  # threads for what is short
 class Hall:
     """All games."""
 
-    def __init__(self, games: Games, places: int, megabytes: float):
+    def __init__(self, games: Games, places: int, megabytes: float, own_games: bool):
         self.games, self.shelf = games, Shelf(places, megabytes)
+        self.own_games = own_games  # whether a browser may name a Python file, which is run
         self.hosts: dict[str, Host] = {}
         self._loop = asyncio.get_running_loop()
         self._threads = ThreadPoolExecutor(MOST_PLAYERS, "thought")
@@ -94,6 +98,16 @@ class Hall:
 
     def later(self, seconds: float, call: Callable[..., None], *values: Any) -> asyncio.TimerHandle:
         return self._loop.call_later(seconds, call, *values)
+
+    def warm_up(self, game: str) -> None:
+        """Compile for the first level of a game and for its analyst, before somebody waits for it."""
+        position = catalog.start(game)
+
+        def work() -> None:
+            for spec in (levels(position.game)[0].spec, analyst(position.game)):
+                self.shelf.compile(position, parse(spec), lambda message: None, lambda: not self._open)
+
+        self._threads.submit(work)
 
     def close(self) -> None:
         """End all thoughts and keep all games."""

@@ -10,11 +10,12 @@ from yomi.games.game import Game
 from yomi.value.network import has_network
 
 NAMES = ("beginner", "casual", "club", "strong", "expert", "full")
-SIMULATIONS = {  # of the preset `yomi`, by kind of board; alpha-beta counts nodes
+SIMULATIONS = {  # by kind of board; alpha-beta counts nodes, a thousand at the least
     GO: (8, 60, 400, 3000, 20_000),
-    SHOGI_KIND: (30, 300, 3000, 30_000, 300_000),
+    SHOGI_KIND: (3000, 30_000, 300_000),
 }
 FEW = (2, 10, 50, 400, 3000)  # of games that have no preset of their own
+SHALLOW = "alphabeta(depth={}) playout=quiescence(value={})"  # a beginner of shogi looks no further than this
 ELO: dict[str, tuple[int | None, ...]] = {}  # rough, measured by tournaments: docs/page.md
 SECONDS = 5  # of a move at full strength
 
@@ -31,7 +32,8 @@ def levels(game: Game) -> list[Level]:
     """The levels of a game, the weakest first."""
     kind = kind_of(game)
     search = "yomi" if kind in SIMULATIONS else "uct"
-    specs = [f"{search} simulations={number}" for number in SIMULATIONS.get(kind, FEW)]
+    specs = [SHALLOW.format(depth, game.name) for depth in (1, 2)] if kind == SHOGI_KIND else []
+    specs += [f"{search} simulations={number}" for number in SIMULATIONS.get(kind, FEW)]
     specs.append(f"{strongest(game)} seconds={SECONDS} threads={os.cpu_count() or 1}")
     return [Level(*level) for level in zip(NAMES, specs, ELO.get(game.name, (None,) * len(NAMES)), strict=True)]
 

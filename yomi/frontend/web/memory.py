@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from yomi.frontend.web.turns import Sharer, Turns
 from yomi.games.game import Game
+from yomi.games.position import Position
 from yomi.players.player import TABLE
 from yomi.players.spec import Spec
+from yomi.players.warm import steps
 from yomi.search.alphabeta import AlphaBeta
 
 MOST_PLAYERS = 32  # that have a tree
 LARGEST = 4000.0  # megabytes for all of them unless told otherwise
 Key = tuple[str, str]  # a game, and who it is there
+Say = Callable[[dict[str, Any]], None]
 
 
 def usual_memory() -> float:
@@ -36,8 +40,8 @@ class Shelf:
         self._players: OrderedDict[Key, tuple[str, Sharer]] = OrderedDict()
         self._busy: set[Key] = set()
         self._lock = threading.Lock()
-        self.compiled: set[tuple[str, ...]] = set()
-        self.compiling = threading.Lock()
+        self._compiled: set[tuple[str, ...]] = set()  # games with their searches
+        self._compiling = threading.Lock()
 
     @contextmanager
     def player(self, key: Key, spec: Spec, game: Game) -> Iterator[Sharer]:
@@ -67,6 +71,23 @@ class Shelf:
             if len(self._players) <= MOST_PLAYERS:
                 return
             del self._players[key]
+
+    def compile(self, position: Position, spec: Spec, say: Say, ended: Callable[[], bool]) -> bool:
+        """Compile what a search of such positions needs, once; False if nobody waits for it any more."""
+        game = position.game.name
+        key = (game, *(type(part).__name__ for part in spec.on(position.game)[:4]))
+        if key in self._compiled or position.over:
+            return not ended()
+        todo = list(steps(position, spec))
+        for k, (name, step) in enumerate(todo):
+            say({"type": "busy", "text": f"compiling {game}: {name}", "done": k, "total": len(todo)})
+            with self._compiling:
+                step()
+            if ended():
+                return False
+        self._compiled.add(key)
+        say({"type": "busy", "text": "", "done": len(todo), "total": len(todo)})
+        return True
 
     def forget(self, game: str) -> None:
         """Throw away the players of a game that nobody looks at."""

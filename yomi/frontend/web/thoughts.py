@@ -6,11 +6,11 @@ Everything that changes a game happens in the server's one thread; a thought tel
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from yomi.errors import YomiError
-from yomi.frontend.web.memory import Key, Shelf
+from yomi.frontend.web.memory import Key, Say, Shelf
 from yomi.frontend.web.news import OWNER, Estimate, Topic, news
 from yomi.frontend.web.table import Judged, Mistake
 from yomi.frontend.web.turns import Sharer
@@ -21,8 +21,7 @@ from yomi.players.clock import Clock
 from yomi.players.manners import choose, limits
 from yomi.players.referee import JUDGE, owner_map
 from yomi.players.search import Search
-from yomi.players.spec import Spec, parse
-from yomi.players.warm import steps
+from yomi.players.spec import parse
 
 MOVE, ANALYSIS, HINT, REVIEW = "move", "analysis", "hint", "review"
 EVERY = 0.1  # seconds between news
@@ -31,7 +30,6 @@ HINT_SECONDS = 1.5
 ESTIMATE_PLAYOUTS = 200
 LINES = 5  # that alpha-beta follows in an analysis
 BAD = 0.08  # chance to win that a mistake costs at the least
-Say = Callable[[dict[str, Any]], None]
 
 
 class Subject(NamedTuple):
@@ -78,7 +76,7 @@ class Thought:
         position = self.positions[-1]
         try:
             spec = parse(self.subject.spec)
-            if not self.compile(self.positions[0], shelf, spec):
+            if not shelf.compile(self.positions[0], spec, self.say, lambda: self.ended):
                 return {}
             with shelf.player(key, spec, position.game) as player:
                 player.asked, player.heard, player.spent = self.over, self.waiting, 0.0
@@ -86,23 +84,6 @@ class Thought:
                 return ways[self.subject.kind](player)
         except (YomiError, OSError, MemoryError) as error:
             return {"error": str(error)}
-
-    def compile(self, position: Position, shelf: Shelf, spec: Spec) -> bool:
-        """Compile what is needed, once; False if nobody waits for it any more."""
-        game = position.game.name
-        key = (game, *(type(part).__name__ for part in spec.on(position.game)[:4]))
-        if key in shelf.compiled or position.over:
-            return not self.ended
-        todo = list(steps(position, spec))
-        for k, (name, step) in enumerate(todo):
-            self.say({"type": "busy", "text": f"compiling {game}: {name}", "done": k, "total": len(todo)})
-            with shelf.compiling:
-                step()
-            if self.ended:
-                return False
-        shelf.compiled.add(key)
-        self.say({"type": "busy", "text": "", "done": len(todo), "total": len(todo)})
-        return True
 
     def waiting(self, ahead: int) -> None:
         self.say({"type": "queue", "ahead": ahead})

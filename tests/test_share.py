@@ -33,7 +33,7 @@ def test_what_one_finds_the_other_has_once():
         think(ann, position, first)
         think(bob, position, second)
     for shallow in (first, second):
-        assert shallow.tree.visits[0] == 400 + 300
+        assert shallow.tree.visits[0] == 400 + 300 and shallow.heard == 300
         kept = [int(shallow.tree.visits[child]) for child in read.children(shallow.tree)]
         assert sum(kept) == pytest.approx(700, abs=8), "all results are those of moves"
 

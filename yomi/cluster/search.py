@@ -89,8 +89,9 @@ class Searcher:
         found = self.player.search(position, **limits)
         news = self.exchange([])
         with self.lock:
+            heard = self.player.shallow.heard if self.player.shallow else 0
             self.player.shallow = None  # the tree changes with the next move
-        return found.simulations, news
+        return found.simulations - heard, news
 
     def exchange(self, news: list[News]) -> list[News]:
         """Hear what others found, and tell what is new here."""
@@ -131,9 +132,10 @@ class Spread(Sharing):
         self.elsewhere = sum(simulations for simulations, _ in done)
         if self.shallow is None or not hasattr(found, "tree"):
             return found
+        own = found.simulations - self.shallow.heard
         self.shallow.hear([entry for news in (*told, *(news for _, news in done)) for entry in news])
         self.shallow = None
-        return Search(position, found.tree, found.simulations, found.seconds, found.by_value)
+        return Search(position, found.tree, own, found.seconds, found.by_value)
 
     def exchange(self, search: Search) -> None:
         """Hear everybody who has answered, tell them what the others and this process found."""

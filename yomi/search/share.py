@@ -36,6 +36,7 @@ class Shallow:
             self.columns += [tree.amaf_visits, tree.amaf_reward]
         self.told: dict[Path, np.ndarray] = {}  # what the children of a node had when they were told last
         self.root = (0, 0.0)  # the same for the root itself
+        self.heard = 0  # visits of the root that are others' work
         if not fresh:
             self._walk(0.0)  # a tree of an earlier search: what is there is no news
 
@@ -93,6 +94,7 @@ class Shallow:
                 add(self.columns[2], self.columns[3], rows.start + where, *gains[2:].astype(np.float32))
             if entry.own[0]:
                 self.root = (self.root[0] + entry.own[0], self.root[1] + entry.own[1])
+                self.heard += entry.own[0]
                 own = np.array([entry.own[0]], np.int32), np.array([entry.own[1]])
                 add(self.columns[0], self.columns[1], np.zeros(1, np.int64), *own)
 

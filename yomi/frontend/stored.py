@@ -22,6 +22,8 @@ def show(
     file: Path, number: int, export: Path | None, form: str, anchor: str, as_json: bool, plot: Path | None = None
 ) -> None:
     """List events, show one, or write its games."""
+    if plot is not None and (number == 0 or export is not None or as_json):
+        raise BadText(f"plot {str(plot)!r}: expected --event, and neither --export nor --json beside it")
     with Store(file, must_exist=True) as store:
         entries = store.events()
         if number == 0:

@@ -94,8 +94,8 @@ def plain_board(position: Position) -> dict[str, Any]:
 
 
 def label(before: Position, move: int) -> str:
-    """A move as people of the game write it: `D4`, `▲７六歩(77)`."""
+    """A move as people of the game write it: `D4`, `▲７六歩`."""
     if kind_of(before.game) != SHOGI_KIND:
         return before.text(move)
     last = before.history[-1] & 127 if before.history else -1
-    return TRIANGLES[before.side] + move_name(before, move, last)
+    return TRIANGLES[before.side] + move_name(before, move, last).partition("(")[0]

@@ -141,7 +141,8 @@ def draw(made: Report, folder: Path) -> bool:
             axes.plot(*zip(*known, strict=True), marker=MARKERS[k % len(MARKERS)], label=name, **hollow)
     if experiment.logarithmic:
         axes.set_xscale("symlog")
-    axes.set(xlabel=experiment.across, ylabel=experiment.up, title=f"{experiment.title} ({experiment.source})")
+    axes.set(xlabel=experiment.across, ylabel=experiment.up)
+    axes.set_title(f"{experiment.title} ({experiment.source})", loc="left", fontsize="medium")
     axes.grid(alpha=0.3)
     if len(axes.get_legend_handles_labels()[1]) > FEW:
         figure.legend(fontsize="small", loc="outside right upper")

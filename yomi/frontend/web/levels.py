@@ -16,7 +16,13 @@ SIMULATIONS = {  # by kind of board; alpha-beta counts nodes, a thousand at the 
 }
 FEW = (2, 10, 50, 400, 3000)  # of games that have no preset of their own
 SHALLOW = "alphabeta(depth={}) playout=quiescence(value={})"  # a beginner of shogi looks no further than this
-ELO: dict[str, tuple[int | None, ...]] = {}  # rough, measured by tournaments: docs/page.md
+ELO: dict[str, tuple[int | None, ...]] = {  # rough, from matches between neighbours: docs/page.md
+    "go9": (550, 950, 1500, 2150, 2500, 3000),
+    "go13": (500, 900, 1300, 1700, None, None),
+    "go19": (500, 800, 1200, None, None, None),
+    "shogi": (500, 950, 1050, 1550, None, None),
+    "minishogi": (500, 650, 1050, 1450, 1750, None),
+}
 SECONDS = 5  # of a move at full strength
 
 

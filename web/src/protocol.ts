@@ -65,6 +65,7 @@ export interface State {
   options: Record<string, string | number>;
   sides: [string, string];
   players: [Player, Player];
+  names: [string, string]; // of the players of a loaded record; empty where it has none
   analyst: string; // spec
   moves: { move: string; label: string; side: Side; seconds: number | null }[]; // of the line that is shown, whole
   at: number; // moves played in the position that is looked at
@@ -146,6 +147,7 @@ export interface MoveRow { move: string; visits: number; share: number; boltzman
 export interface Terms {
   rule: string; // uct, mcrave …
   formula: string; // such as "Q + p·√(ln N / n · min(¼, V))"
+  numbers?: { name: string; value: number }[]; // letters of the formula that are the same for all moves: p, N …
   columns: { key: string; name: string; meaning: string; adds?: boolean }[]; // Q, exploration, RAVE, prior …; the last one is the score, the sum of those that add
   rows: { move: string; cells: (number | null)[] }[]; // highest score first
 }

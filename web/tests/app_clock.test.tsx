@@ -1,7 +1,7 @@
 // Clocks: what they show, how they are written, and that they tick by themselves.
 import { act } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clockText, leftNow, timeText, USUAL_CLOCK } from "../src/app/clock";
+import { clockText, leftNow, readClock, timeText, USUAL_CLOCK } from "../src/app/clock";
 import { Clock } from "../src/app/PlayerStrip";
 import { fakeSession, show } from "./app_mock";
 
@@ -42,4 +42,8 @@ test("a clock ticks between two states, and warns below ten seconds", () => {
   act(() => void vi.advanceTimersByTime(3000));
   expect(getByRole("timer").textContent).toMatch(/^0:0[89]\.\d$/);
   expect(getByRole("timer").className).toContain("ya-late");
+});
+
+test.each(["", "10m", "10m+5x30", "5m+3", "0m+1x10"])("the clock %j is read as it was written", (text) => {
+  expect(clockText(readClock(text))).toBe(text);
 });

@@ -63,6 +63,7 @@ const MOVES = ["E5", "C5", "G5", "E3"];
 export const STATE: State = {
   type: "state", game: "g1", name: "go9", title: "Go 9x9", kind: "go", options: {}, sides: ["black", "white"],
   players: [{ kind: "person" }, { kind: "engine", spec: "yomi simulations=8", level: "beginner" }],
+  names: ["", ""],
   analyst: "yomi",
   moves: MOVES.map((move, k) => ({ move, label: move, side: k % 2 === 0 ? 0 : 1, seconds: null })),
   at: 4, variation: null,

@@ -78,6 +78,11 @@ test("the headline names who is to move at the end, wherever one looks", () => {
   expect(getByRole("status").textContent).toBe("Black to move");
 });
 
+test("between two persons the headline names who is to move in the position looked at", () => {
+  const { getByRole } = show(<Status state={{ ...STATE, players: [{ kind: "person" }, { kind: "person" }], at: 3, side: 1 }} />, fakeSession());
+  expect(getByRole("status").textContent).toBe("White to move");
+});
+
 test("shogi has no pass and no estimate", () => {
   const { queryByText } = show(<Controls state={{ ...STATE, kind: "shogi" }} />, fakeSession());
   expect([queryByText("Pass"), queryByText("Estimate")]).toEqual([null, null]);

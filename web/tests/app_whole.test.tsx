@@ -80,9 +80,9 @@ test("keys step and ask, and ? lists them all", async () => {
 });
 
 test("another language changes every word at once", async () => {
-  const { getByLabelText, getByText } = await playing();
+  const { getByLabelText, findByText } = await playing();
   fireEvent.change(getByLabelText("Language"), { target: { value: "ja" } });
-  expect(getByText("黒の番です")).toBeTruthy();
-  expect(getByText("形勢判断")).toBeTruthy();
+  expect(await findByText("黒の番です")).toBeTruthy();
+  expect(await findByText("形勢判断")).toBeTruthy();
   expect(document.documentElement.lang).toBe("ja");
 });

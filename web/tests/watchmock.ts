@@ -26,6 +26,7 @@ const played = ["D4", "E5", "C3", "F6"];
 export const state: State = {
   type: "state", game: "g1", name: "go9", title: "Go 9x9", kind: "go", options: {}, sides: ["black", "white"],
   players: [{ kind: "person" }, { kind: "engine", spec: "uct simulations=100", level: "easy" }],
+  names: ["", ""],
   analyst: "yomi",
   moves: played.map((move, k) => ({ move, label: move, side: (k % 2) as 0 | 1, seconds: null })),
   at: 2, variation: null,

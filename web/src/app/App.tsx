@@ -60,11 +60,11 @@ function Main() {
     <main class={`ya-main-grid ya-kind-${state.kind}`}>
       <div class="ya-left">
         <BoardColumn state={state} />
-        <Graph />
       </div>
       <div class="ya-right">
         <Status state={state} />
         <Controls state={state} />
+        <Graph />
         <Record state={state} />
         <Watch />
       </div>

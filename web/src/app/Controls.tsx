@@ -38,7 +38,7 @@ export function Controls({ state }: { state: State }) {
   const act = (control: Control) => (control === "resign" ? session.open("resign") : carryOut(control, session));
   const controls = controlsOf(state);
   return (
-    <div class="ya-controls" role="toolbar" aria-label={t("app.controls")} style={{ "--columns": Math.ceil(controls.length / 2) }}>
+    <div class="ya-controls" role="toolbar" aria-label={t("app.controls")} style={{ "--columns": controls.length, "--half": Math.ceil(controls.length / 2) }}>
       {controls.map((control) => (
         <button
           key={control}

@@ -22,6 +22,7 @@ export function Dialogs() {
   if (!name || !code) return null;
   const onClose = () => session.open(null);
   if (name === "new") return catalog && <code.NewGame catalog={catalog} onClose={onClose} />;
+  if (name === "players") return state && catalog && <code.PlayersDialog state={state} catalog={catalog} onClose={onClose} />;
   if (name === "save") return state && <code.SaveDialog state={state} onClose={onClose} />;
   if (name === "edit") return state && <code.EditDialog state={state} onClose={onClose} />;
   const Simple: ComponentType<{ onClose: () => void }> = { load: code.LoadDialog, resign: code.ResignDialog, help: code.Help }[name];

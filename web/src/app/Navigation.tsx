@@ -10,7 +10,7 @@ const STEPS = ["start", "back", "forth", "end"] as const;
 
 export function Navigation({ state }: { state: State }) {
   const session = useSession();
-  const button = (step: (typeof STEPS)[number] | "flip") => (
+  const button = (step: (typeof STEPS)[number] | "flip" | "players") => (
     <button
       key={step}
       type="button"
@@ -25,6 +25,10 @@ export function Navigation({ state }: { state: State }) {
   );
   return (
     <div class="ya-navigation" role="toolbar" aria-label={t("app.navigation")}>
+      <span class="ya-aside">
+        {button("flip")}
+        {button("players")}
+      </span>
       {STEPS.slice(0, 2).map(button)}
       <span class="ya-at">{t("app.at", state.at, state.moves.length)}</span>
       {STEPS.slice(2).map(button)}
@@ -36,7 +40,6 @@ export function Navigation({ state }: { state: State }) {
       >
         {t("app.variation", state.variation?.from ?? 0)}
       </button>
-      {button("flip")}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// What the page says in passing: refusals and news, the broken connection, the welcome, and moves for those who listen.
+// What the page says in passing: refusals and news, the broken connection, and moves for those who listen.
 import { t } from "../i18n";
 import { usePage, useSession } from "./context";
 import { Icon } from "./Icon";
@@ -11,25 +11,10 @@ export function spokenMove({ state }: Page): string {
   return state && last ? t("app.spoken", state.at, sideName(state, last.side), last.label || last.move) : "";
 }
 
-function Welcome() {
-  const session = useSession();
-  return (
-    <aside class="ya-welcome" aria-label={t("app.welcome.title")}>
-      <p>
-        <strong>{t("app.welcome.title")}</strong> {t("app.welcome")}
-      </p>
-      <button type="button" class="ya-button ya-main" onClick={() => session.store.set({ welcome: false })}>
-        {t("app.welcome.close")}
-      </button>
-    </aside>
-  );
-}
-
 export function Notices() {
   const session = useSession();
   const link = usePage((page) => page.link);
   const notices = usePage((page) => page.notices);
-  const welcome = usePage((page) => page.welcome);
   const spoken = usePage(spokenMove);
   return (
     <>
@@ -40,7 +25,6 @@ export function Notices() {
         {spoken}
       </div>
       <div class="ya-corner">
-        {welcome && <Welcome />}
         <div class="ya-notices" aria-live="assertive" role="region" aria-label={t("app.notices")}>
           {notices.map((notice) => (
             <div key={notice.id} class={`ya-notice${notice.bad ? " ya-bad" : ""}`}>

@@ -26,6 +26,12 @@ export function Clock({ face, received, name }: { face: ClockFace; received: num
   );
 }
 
+/** A player of a record by name; "you" only where there is one person. */
+function shownName({ players, names }: State, side: Side): string {
+  if (players[side].kind === "engine") return playerName(players[side]);
+  return names[side] || (players[1 - side].kind === "person" ? t("app.player.person") : playerName(players[side]));
+}
+
 export function PlayerStrip({ state, side }: { state: State; side: Side }) {
   const received = usePage((page) => page.received);
   const player = state.players[side];
@@ -37,7 +43,7 @@ export function PlayerStrip({ state, side }: { state: State; side: Side }) {
       <span class={`ya-stone ya-stone-${side}`} aria-hidden="true" />
       <span class="ya-side">{name}</span>
       <span class="ya-name" title={player.kind === "engine" ? player.spec : undefined}>
-        {playerName(player)}
+        {shownName(state, side)}
       </span>
       {state.board.kind === "go" && <span class="ya-taken">{t("app.captures", state.board.captures[side])}</span>}
       {face && <Clock face={face} received={received} name={name} />}

@@ -1,4 +1,4 @@
-// The record of the game in a box of fixed height: its moves, or its review.
+// The record of the game in a box of fixed height: its moves, or its review; at first a word of welcome.
 import { t } from "../i18n";
 import type { State } from "../protocol";
 import { usePage, useSession } from "./context";
@@ -8,9 +8,24 @@ import type { RecordTab } from "./store";
 
 const TABS: RecordTab[] = ["moves", "review"];
 
+function Welcome() {
+  const session = useSession();
+  return (
+    <aside class="ya-welcome" aria-label={t("app.welcome.title")}>
+      <p>
+        <strong>{t("app.welcome.title")}</strong> {t("app.welcome")}
+      </p>
+      <button type="button" class="ya-button ya-main" onClick={() => session.store.set({ welcome: false })}>
+        {t("app.welcome.close")}
+      </button>
+    </aside>
+  );
+}
+
 export function Record({ state }: { state: State }) {
   const session = useSession();
   const open = usePage((page) => page.record);
+  const welcome = usePage((page) => page.welcome);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
@@ -38,7 +53,7 @@ export function Record({ state }: { state: State }) {
         ))}
       </div>
       <div id="ya-record-panel" class="ya-record-panel" role="tabpanel" aria-labelledby={`ya-tab-${open}`}>
-        {open === "moves" ? <MoveList state={state} /> : <Review state={state} />}
+        {open === "moves" && welcome ? <Welcome /> : open === "moves" ? <MoveList state={state} /> : <Review state={state} />}
       </div>
     </section>
   );

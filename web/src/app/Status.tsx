@@ -1,6 +1,7 @@
 // Where the game stands, in two lines that keep their place: whose turn or the result, and what is being done.
 import { t } from "../i18n";
 import type { State } from "../protocol";
+import { mayPlay } from "./commands";
 import { usePage, useSession } from "./context";
 import { busyText, playerName, resultText, scoreText, sideName, winText } from "./naming";
 import { newsHere, type Page } from "./store";
@@ -11,7 +12,8 @@ function headline(state: State): string {
   const side = (state.moves.length - state.at) % 2 === 0 ? state.side : state.side === 0 ? 1 : 0; // to move at the end of the line
   const name = sideName(state, side);
   if (state.paused) return t("app.paused", name);
-  if (state.turn === "person") return t("app.turn.person", name);
+  const people = state.players.every((player) => player.kind === "person"); // such as a record: what counts is the position looked at
+  if (state.turn === "person") return t("app.turn.person", people ? sideName(state, state.side) : name);
   return t(state.thinking ? "app.turn.thinking" : "app.turn.engine", name, playerName(state.players[side]));
 }
 
@@ -22,7 +24,7 @@ function detail(page: Page, state: State): string {
   if (page.estimate) return t("app.estimate.is", scoreText(state, page.estimate.text));
   if (page.hint) return t("app.hint.is", page.hint.move, winText(page.hint.value));
   if (state.phase === "count") return scoreText(state, state.count?.text ?? "");
-  if (!news) return "";
+  if (!news) return state.moves.length === 0 && mayPlay(state) ? t("app.first") : "";
   const rate = Math.round(news.rate).toLocaleString("en");
   return t("app.search", news.simulations.toLocaleString("en"), rate, winText(news.value), sideName(state, 0));
 }

@@ -20,6 +20,18 @@ export function clockText(clock: ClockChoice): string {
   return clock.kind === "fischer" ? `${main}+${clock.increment}` : main;
 }
 
+const WRITTEN = /^(\d+(?:\.\d+)?)m?(?:\+(?:(\d+)x)?(\d+(?:\.\d+)?))?$/;
+
+/** The choice that a text of a clock stands for. */
+export function readClock(text: string): ClockChoice {
+  const found = WRITTEN.exec(text);
+  if (!found) return USUAL_CLOCK;
+  const [, main, periods, added] = found;
+  const clock = { ...USUAL_CLOCK, minutes: text.includes("m") ? Number(main) : Number(main) / 60 };
+  if (periods) return { ...clock, kind: "byoyomi", periods: Number(periods), period: Number(added) };
+  return added ? { ...clock, kind: "fischer", increment: Number(added) } : { ...clock, kind: "absolute" };
+}
+
 /** 1:02:05, 10:00, 0:12; tenths below ten seconds. */
 export function timeText(seconds: number): string {
   const left = Math.max(0, seconds);

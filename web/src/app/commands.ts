@@ -64,6 +64,7 @@ export function carryOut(command: Command, session: Session): void {
     load: () => session.open("load"),
     save: () => session.open("save"),
     edit: () => session.open("edit"),
+    players: () => session.open("players"),
     theme: () => session.prefer({ theme: nextTheme(preferences.theme) }),
     flip: () => turn("flipped"),
     candidates: () => turn("candidates"),

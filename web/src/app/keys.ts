@@ -1,7 +1,7 @@
 // Which key does what, and when a key is left to what has the focus.
 export type Command =
   | "back" | "forth" | "back10" | "forth10" | "start" | "end" | "analyze" | "pass" | "undo" | "hint" | "estimate" | "now"
-  | "pause" | "review" | "new" | "load" | "save" | "edit" | "theme" | "flip" | "candidates" | "owner" | "coordinates" | "tab" | "help";
+  | "pause" | "review" | "new" | "load" | "save" | "edit" | "players" | "theme" | "flip" | "candidates" | "owner" | "coordinates" | "tab" | "help";
 
 export const KEYS: Record<string, Command> = {
   ArrowLeft: "back",
@@ -22,6 +22,7 @@ export const KEYS: Record<string, Command> = {
   l: "load",
   s: "save",
   d: "edit",
+  y: "players",
   t: "theme",
   f: "flip",
   c: "candidates",

@@ -46,7 +46,7 @@ export function startSession(store: Store = createStore()): Session {
   function hear(say: News): void {
     if (say.type === "state") {
       const before = get().state;
-      set((page) => ({ ...withState(page, say, performance.now()), welcome: page.welcome && say.moves.length < WELCOME_MOVES }));
+      set((page) => ({ ...withState(page, say, performance.now()), welcome: page.welcome && say.moves.length < WELCOME_MOVES && (before?.game ?? say.game) === say.game }));
       keepGame(say.game);
       if (get().preferences.sounds) hearMove(before, say);
     } else if (say.type === "search") set((page) => withNews(page, say));

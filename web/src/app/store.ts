@@ -2,7 +2,7 @@
 import type { Catalog, Estimate, Hint, SearchNews, State } from "../protocol";
 import { loadPreferences, type Preferences } from "./preferences";
 
-export type DialogName = "new" | "load" | "save" | "edit" | "resign" | "help";
+export type DialogName = "new" | "load" | "save" | "edit" | "players" | "resign" | "help";
 export type RecordTab = "moves" | "review";
 export interface Notice {
   id: number;

@@ -10,20 +10,22 @@ import { percent, short } from "./candidates";
 import { CursorBoard } from "./CursorBoard";
 import { GoMarks } from "./GoMarks";
 import { PassChip } from "./PassChip";
-import { type Cell, COLUMNS, isPass, pointCell, pointName, turned, whyNotGo } from "./goPoints";
+import { type Cell, isPass, pointCell, pointName, turned, whyNotGo } from "./goPoints";
 import type { BoardProps } from "./props";
 import { useWidth } from "./useWidth";
 
 export type GoBoardProps = Omit<BoardProps, "board"> & { board: GoBoard };
 
 const LEAST_OWNED = 0.12; // what belongs to nobody is not painted
+const BORDER = 0.05; // of the board, in points
+const WORDS = 22; // pixels that coordinates need on each side
 
 export function GoBoardView(props: GoBoardProps) {
   const { board, flipped, coordinates, legal, candidates } = props;
   const size = board.size;
   const [frame, width] = useWidth();
   const [hovered, setHovered] = useState<Cell | null>(null);
-  const margin = coordinates ? 1.15 : 0.4; // as Shudan's style sheet has it: border with coordinates or padding
+  const margin = marginOf(size, width || 480, coordinates);
   const dots = window.devicePixelRatio || 1; // of the screen in a pixel: lines are sharp on whole ones
   const vertex = Math.max(4, Math.floor((dots * (width || 480)) / (size + 2 * margin)) / dots);
   const place = (cell: Cell): Cell => (flipped ? turned(size, cell) : cell);
@@ -57,7 +59,7 @@ export function GoBoardView(props: GoBoardProps) {
         onCursor={(cell) => point(cell && place(cell))}
       >
         {(cursor) => (
-          <div aria-hidden="true" class={props.interactive || props.onPoint ? "yb-playable" : undefined} style={{ fontSize: vertex }}>
+          <div aria-hidden="true" class={props.interactive || props.onPoint ? "yb-playable" : undefined} style={{ fontSize: vertex, "--yb-pad": `${margin - BORDER}em` }}>
             {goban}
             <GoMarks {...props} place={place} cursor={cursor} hovered={props.interactive && !props.count ? hovered : null} margin={margin} vertex={vertex} />
             <PassChip {...props} />
@@ -71,7 +73,7 @@ export function GoBoardView(props: GoBoardProps) {
 
 /** Shudan's board, drawn anew only when the position or its size changes, not with each news of the search. */
 function useGoban(props: GoBoardProps, vertex: number, onClick: (cell: Cell) => void, onPoint: (cell: Cell | null) => void) {
-  const { board, flipped, coordinates, owner, count } = props;
+  const { board, flipped, owner, count } = props;
   const size = board.size;
   const latest = useRef({ onClick, onPoint });
   latest.current = { onClick, onPoint };
@@ -83,9 +85,6 @@ function useGoban(props: GoBoardProps, vertex: number, onClick: (cell: Cell) => 
     return (
       <Goban
         vertexSize={vertex}
-        showCoordinates={coordinates}
-        coordX={(x) => COLUMNS[flipped ? size - 1 - x : x]}
-        coordY={(y) => (flipped ? y + 1 : size - y)}
         signMap={rows(([x, y]) => board.stones[y][x])}
         markerMap={rows((cell) => (pointName(size, cell) === board.last ? { type: "circle" as const } : null))}
         paintMap={owned as (0 | 1 | -1)[][] | undefined}
@@ -95,7 +94,12 @@ function useGoban(props: GoBoardProps, vertex: number, onClick: (cell: Cell) => 
         onVertexPointerLeave={() => latest.current.onPoint(null)}
       />
     );
-  }, [board, flipped, coordinates, owner, count, vertex]);
+  }, [board, flipped, owner, count, vertex]);
+}
+
+/** The room around the points, in points: a modest one for coordinates, whatever the size of the board. */
+function marginOf(size: number, width: number, coordinates: boolean): number {
+  return coordinates ? Math.min(0.9, Math.max(0.4, (WORDS * size) / (width - 2 * WORDS))) : 0.3;
 }
 
 function paint(value: number | undefined): number {

@@ -1,8 +1,8 @@
-// What is laid over a Go board: atari, ko, territory, candidates, a numbered line, the hint and the cursor.
+// What is laid over a Go board: coordinates, atari, ko, territory, candidates, a numbered line, the hint and the cursor.
 import type { Side } from "../protocol";
 import { drawn, percent, quality, short } from "./candidates";
 import type { GoBoardProps } from "./GoBoardView";
-import { type Cell, pointCell, pointName } from "./goPoints";
+import { type Cell, COLUMNS, pointCell, pointName } from "./goPoints";
 
 const MOST_CANDIDATES = 24;
 const ROOM_FOR_VISITS = 26; // pixels of a point
@@ -27,6 +27,7 @@ export function GoMarks(props: GoMarksProps) {
   const empty = hovered && props.legal.includes(pointName(size, hovered));
   return (
     <svg class="yb-gomarks" viewBox={`0 0 ${size} ${size}`} style={{ left: `${margin}em`, top: `${margin}em`, width: `${size}em`, height: `${size}em` }}>
+      {props.coordinates && <Coordinates {...props} />}
       {board.atari.map((name) => <Ring key={name} at={centre(name)} radius={0.43} class="yb-atari" />)}
       {ko && <rect class="yb-ko" x={ko[0] - 0.2} y={ko[1] - 0.2} width={0.4} height={0.4} />}
       {count && <Territory territory={count.territory} size={size} place={place} />}
@@ -35,6 +36,25 @@ export function GoMarks(props: GoMarksProps) {
       {hint && <Ring at={hint} radius={0.4} class="yb-hint" />}
       <rect class="yb-cursor" x={cursor[0] + 0.04} y={cursor[1] + 0.04} width={0.92} height={0.92} rx={0.1} />
     </svg>
+  );
+}
+
+/** Letters and numbers on all four sides, about as large as the text of the page. */
+function Coordinates({ board, flipped, margin, vertex }: GoMarksProps) {
+  const size = board.size;
+  const far = margin / 2 + 0.01;
+  const names = Array.from({ length: size }, (_, k) => [COLUMNS[flipped ? size - 1 - k : k], String(flipped ? k + 1 : size - k)]);
+  return (
+    <g class="yb-gocoordinates" font-size={Math.min(1.35 * margin, 13 / vertex)}>
+      {names.map(([letter, number], k) => (
+        <g key={k}>
+          <text x={k + 0.5} y={-far}>{letter}</text>
+          <text x={k + 0.5} y={size + far}>{letter}</text>
+          <text x={-far} y={k + 0.5}>{number}</text>
+          <text x={size + far} y={k + 0.5}>{number}</text>
+        </g>
+      ))}
+    </g>
   );
 }
 
@@ -75,10 +95,10 @@ function Candidates({ candidates, centre, vertex }: Drawing) {
         return (
           <g key={candidate.move} class={`yb-candidate yb-${quality(candidate, shown[0])}`} data-move={candidate.move} transform={`translate(${at[0]} ${at[1]})`}>
             <circle r={0.47} />
-            <text class={candidate.proved ? "yb-proved" : undefined} y={roomy ? -0.1 : 0.02} font-size={roomy ? 0.36 : 0.5}>
+            <text class={candidate.proved ? "yb-proved" : undefined} y={roomy ? -0.1 : 0.02} font-size={roomy ? 0.32 : 0.5}>
               {percent(candidate.value)}{roomy && "%"}
             </text>
-            {roomy && <text y={0.22} font-size={0.26}>{short(candidate.visits)}</text>}
+            {roomy && <text y={0.21} font-size={0.24}>{short(candidate.visits)}</text>}
           </g>
         );
       })}

@@ -3,7 +3,7 @@ import { t } from "../i18n";
 import type { SearchNews, State } from "../protocol";
 import { percent, sideName, signed } from "./numbers";
 
-type Graphed = Pick<State, "graph" | "moves" | "at" | "mistakes" | "sides">;
+type Graphed = Pick<State, "graph" | "moves" | "at" | "mistakes" | "sides" | "kind">;
 
 export interface Lines {
   at: number[];
@@ -35,7 +35,7 @@ export function positionText(state: Graphed, shown: Lines, at: number): string {
   const value = shown.value[at] ?? null;
   const lead = shown.lead[at] ?? null;
   const words = [t("watch.graph.position", at, sideName(state, 0), percent(value))];
-  if (lead !== null) words.push(t("watch.graph.lead", signed(lead)));
+  if (lead !== null && state.kind === "go") words.push(t("watch.graph.lead", signed(lead)));
   const mistake = state.mistakes.find((other) => other.at === at);
   if (mistake) words.push(t("watch.graph.mistake", mistake.move, percent(mistake.loss), mistake.best));
   return words.join(" · ");

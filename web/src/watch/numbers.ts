@@ -20,8 +20,9 @@ export function count(value: number): string {
 
 const SIDES = ["black", "white", "first", "second", "sente", "gote"];
 
-/** The name of a side, translated where it is a common one. */
-export function sideName(state: Pick<State, "sides">, side: Side): string {
+/** The name of a side, translated where it is a common one; in shogi black is 先手. */
+export function sideName(state: Pick<State, "sides" | "kind">, side: Side): string {
+  if (state.kind === "shogi") return t(`watch.side.${side === 0 ? "sente" : "gote"}`);
   const name = state.sides[side];
   return SIDES.includes(name.toLowerCase()) ? t(`watch.side.${name.toLowerCase()}`) : name;
 }

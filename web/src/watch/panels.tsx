@@ -7,7 +7,7 @@ import { noted, type DepthBook } from "./depthkeep";
 import { DepthsPanel } from "./depths";
 import { MovesPanel } from "./moves";
 import type { WatchProps } from "./props";
-import { SearchPanel } from "./searchpanel";
+import { NO_DRAFT, SearchPanel } from "./searchpanel";
 import { Tabs } from "./tabs";
 import { TermsPanel } from "./terms";
 import { TreeView } from "./treeview";
@@ -25,13 +25,15 @@ export function WatchPanels(props: WatchProps) {
     return () => onLine(null);
   }, [open]);
   const [book, clear] = useDepthBook(props);
+  const draft = useRef({ game: state.game, kept: NO_DRAFT });
+  if (draft.current.game !== state.game) draft.current = { game: state.game, kept: NO_DRAFT };
   const panel = {
     candidates: () => <CandidatesTable state={state} news={news} onLine={onLine} />,
     tree: () => <TreeView state={state} news={news} look={look} onLine={onLine} />,
     moves: () => <MovesPanel news={news} onLine={onLine} />,
     terms: () => <TermsPanel news={news} onLine={onLine} />,
     depths: () => <DepthsPanel book={book} onClear={clear} />,
-    search: () => <SearchPanel state={state} catalog={catalog} ask={ask} />,
+    search: () => <SearchPanel key={state.game} state={state} catalog={catalog} ask={ask} kept={draft.current.kept} onKeep={(kept) => { draft.current.kept = kept; }} />,
   }[open];
   return (
     <Tabs id={id} label={t("watch.title")} tabs={NAMES.map((name) => ({ name, label: t(`watch.tab.${name}`) }))} open={open} onOpen={setOpen}>

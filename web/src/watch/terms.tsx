@@ -1,7 +1,7 @@
 // Why a move is chosen: the selection formula of the search, and its terms for each move.
 import { t } from "../i18n";
 import type { Terms } from "../protocol";
-import { decimal } from "./numbers";
+import { count, decimal } from "./numbers";
 import type { WatchProps } from "./props";
 import { cellText, isDrawn, scoreText, stacked, whyNext } from "./termsum";
 
@@ -13,7 +13,7 @@ export function TermsPanel({ news, onLine }: Props) {
   const parts = stacked(terms);
   return (
     <div class="yw-terms">
-      <p class="yw-formula"><span class="yw-rule">{terms.rule}</span> <Formula text={terms.formula} /></p>
+      <p class="yw-formula"><span class="yw-rule">{terms.rule}</span> <Formula text={terms.formula} /> <Numbers terms={terms} /></p>
       <p class="yw-why">{whyNext(terms)}</p>
       <table class="yw-table">
         <caption class="yw-hidden">{t("watch.why.caption")}</caption>
@@ -53,6 +53,17 @@ function Stack({ terms, parts, cells }: { terms: Terms; parts: number[]; cells: 
     <span class="yw-stack">
       {parts.map((k, place) => (
         <span key={k} class={`yw-t${place % 5}`} title={`${terms.columns[k].name} ${decimal(cells[k])}`} style={{ width: `${((length(k, cells) / most) * 100).toFixed(1)}%` }} />
+      ))}
+    </span>
+  );
+}
+
+/** What the letters of the formula are that every move shares: p = 0.6, N = 1234. */
+function Numbers({ terms }: { terms: Terms }) {
+  return (
+    <span class="yw-numbers">
+      {(terms.numbers ?? []).map(({ name, value }) => (
+        <span key={name}><Formula text={name} /> = <span class="yw-num">{Number.isInteger(value) ? count(value) : decimal(value)}</span></span>
       ))}
     </span>
   );

@@ -119,13 +119,15 @@ def distribution(rule: Any, tree: Tree, node: int = 0, depth: int = 0) -> dict[s
 
 
 def warmth(tree: Tree, node: int, fan: Fan) -> np.ndarray:
-    """Boltzmann probabilities by the mean results; a lost move has none."""
+    """Boltzmann probabilities by the mean results; a lost move has none, nor has an untried one beside others."""
     n = int(tree.visits[node])
     own = 1.0 - float(tree.reward[node]) / n if n else 0.5
     chance = np.clip((fan.reward + own) / (fan.visits + 1.0), 1e-9, 1.0 - 1e-9)
     worth = np.clip(SCALE * np.log(chance / (1.0 - chance)), -CERTAIN, CERTAIN)
     worth = np.where(fan.proof == OPEN, worth, np.where(fan.proof == WON, CERTAIN, 0.0))
-    return softmax(worth / DEGREES, fan.proof != LOST)[1]
+    able = fan.proof != LOST
+    known = able & ((fan.visits > 0) | (fan.proof != OPEN))
+    return softmax(worth / DEGREES, known if known.any() else able)[1]
 
 
 def softmax(heat: np.ndarray, able: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -23,6 +23,7 @@ from yomi.players.referee import judge
 from yomi.players.spec import parse
 
 OWNER_PLAYOUTS = 1000
+PACE = 0.5  # seconds of a move at the least, where engines play each other
 
 
 class Clerk:
@@ -78,6 +79,7 @@ class Clerk:
         def make() -> Table:
             table = Table(catalog.start(text, position), text, seats)
             table.set_clock(clock)
+            table.pace = 0.0 if table.has_people() else PACE
             boards.board(table.position), table.position.legal, table.position.over  # compiles what every state needs
             return table
 

@@ -19,7 +19,7 @@ page: web/node_modules/.installed  ## build the page into the package
 	cd web && npm run --silent build
 
 web/node_modules/.installed: web/package-lock.json
-	cd web && npm ci --silent --no-audit --no-fund
+	cd web && npm install --silent --no-save --no-audit --no-fund  # not `ci`: it wants what other systems need too
 	@touch $@
 
 test-nojit: $(VENV)/.dev  ## the tests that are quick enough without compiled code

@@ -58,7 +58,7 @@ def begun(file: pathlib.Path, game: str, player: str, white: bool) -> str:
 def serve(host: str, port: int, browser: bool, file: pathlib.Path, memory: float | None, first: str = "") -> None:
     """Serve until interrupted; `first` is the part of the page to open."""
     if not (PAGE / "index.html").exists():
-        raise BadText("the page is not built: run 'npm ci && npm run build' in web/")
+        raise BadText("the page is not built: run 'make page'")
     port = free_port(host, port)
     app = new_app(file, host, os.cpu_count() or 1, memory or usual_memory(), warm=FIRST)
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host

@@ -209,10 +209,16 @@ def test_searches_of_several_games_share_batches(searches):
     queue, crowd, begun = Queue(Hashed(), 64), Crowd(), threading.Barrier(searches)
     trees: list[Tree] = [new_tree(20_000, policy=True) for _ in range(searches)]
 
+    def new_run(k: int, tree: Tree, shared: Queue) -> BatchRun:
+        position = start(f"{RANDOM_TREE}(seed={k},branches=6,plies=16)")
+        stand, scratches = stand_of(position, shared.depth), new_scratches(1, 8, 16, k)
+        return BatchRun(Method(Puct(), None), tree, stand, shared, Pace(2), scratches)
+
+    new_run(0, new_tree(20_000, policy=True), Queue(Hashed(), 64)).run(20, SOON, False)  # compiles for all
+
     def work(k: int) -> None:
         position = start(f"{RANDOM_TREE}(seed={k},branches=6,plies=16)")
-        stand, scratches = stand_of(position, queue.depth), new_scratches(1, 8, 16, k)
-        run = BatchRun(Method(Puct(), None), trees[k], stand, queue, Pace(2), scratches)
+        run = new_run(k, trees[k], queue)
         begun.wait(SOON)
         assert run.run(200, 1e9, False) == 200
         assert int(trees[k].move[read.ranked(trees[k])[0]]) in position.legal

@@ -128,7 +128,10 @@ def test_a_first_visit_plays_at_once_and_the_engine_answers(visit):
 def test_the_keyboard_plays_steps_passes_and_turns_the_board(server, visit):
     page = visit(made(server))
     page.locator(".yb-goban").focus()
-    for key in ("ArrowRight", "ArrowUp", "Enter", "ArrowLeft", "Enter"):
+    for key in ("ArrowRight", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(played(page)).to_have_text(["F6"])
+    for key in ("ArrowLeft", "Enter"):
         page.keyboard.press(key)
     expect(played(page)).to_have_text(["F6", "E6"])
     page.locator(".yb-goban").blur()
@@ -262,6 +265,7 @@ def test_a_review_marks_and_lists_mistakes(server, visit):
     page.locator(".ya-review").get_by_role("button", name="Review").click()
     mistake = page.locator(".ya-mistakes button").last
     expect(mistake).to_contain_text("better")
+    expect(page.locator(".ya-review").get_by_role("button", name="Review")).to_be_enabled()  # no more will be found
     number = mistake.locator(".ya-number").inner_text()
     mistake.click()
     expect(page.locator(".ya-at")).to_have_text(f"{int(number) - 1} / 5")
@@ -339,7 +343,7 @@ def test_engines_play_each_other_at_a_pace_and_pause(server, visit):
     page.keyboard.press("n")
     page.get_by_label("Watch (two engines)").check()
     page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.get_by_label("Least time of a move")).to_have_value("0")
+    expect(page.get_by_label("Least time of a move")).to_have_value("0.5")
     browser = server.browser()
     browser.new("go9", (ENGINE, ENGINE))
     browser.ask("pace", seconds=1)

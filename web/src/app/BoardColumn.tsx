@@ -46,7 +46,7 @@ export function BoardColumn({ state }: { state: State }) {
           owner={estimate?.owner ?? (preferences.owner ? (news?.owner ?? null) : null)}
           count={counting ? state.count : null}
           hint={hint?.move ?? null}
-          onPlay={(move) => session.wish({ do: "play", move, at: state.at })}
+          onPlay={session.play}
           onPoint={counting ? (point) => session.wish({ do: "dead", point }) : undefined}
           onHover={onHover}
           onRefused={(why) => session.notify(why, true)}

@@ -53,7 +53,7 @@ export function carryOut(command: Command, session: Session): void {
     start: () => session.go(0),
     end: () => session.go(state?.moves.length ?? 0),
     analyze: () => session.wish({ do: "analyze", on: !state?.analyzing }),
-    pass: () => session.wish({ do: "play", move: "pass", at: state?.at ?? 0 }),
+    pass: () => session.play("pass"),
     undo: () => session.wish({ do: "undo" }),
     hint: session.hint,
     estimate: session.estimate,

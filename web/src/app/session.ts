@@ -13,6 +13,7 @@ export interface Session {
   store: Store;
   ask: (wish: Wish) => Promise<Answer>;
   wish: (wish: Wish) => Promise<Answer | null>; // as ask, but a refusal becomes a notice and null
+  play: (move: string) => Promise<void>; // in the position that is looked at
   look: (path: string[]) => Promise<Look>;
   notify: (text: string, bad?: boolean) => void;
   dismiss: (id: number) => void;
@@ -37,6 +38,7 @@ export function startSession(store: Store = createStore()): Session {
   let panelParts: Part[] = [];
   let sentParts = "";
   let goal: number | null = null;
+  let playing = false; // a move is on its way
 
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
   const connection = connect({ url, game: lastGame, onNews: hear, onTrouble: (text) => notify(text, true), onReady: arrive, onBreak: () => set({ link: "down" }) });
@@ -101,6 +103,14 @@ export function startSession(store: Store = createStore()): Session {
     sendParts();
   }
 
+  async function play(move: string): Promise<void> {
+    const state = get().state;
+    if (!state || playing) return; // a second click on the old board would begin a variation
+    playing = true;
+    await wish({ do: "play", move, at: state.at });
+    playing = false;
+  }
+
   function go(at: number): void {
     const state = get().state;
     if (!state) return;
@@ -140,6 +150,7 @@ export function startSession(store: Store = createStore()): Session {
     dismiss,
     prefer,
     open: (dialog) => set({ dialog }),
+    play,
     go,
     step: (by) => go((goal ?? get().state?.at ?? 0) + by),
     hint,

@@ -12,15 +12,15 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from yomi.bench.figure import Figure
 from yomi.frontend.web.app import PAGE
-from yomi.frontend.web.news import PARTS, Topic, news
+from yomi.frontend.web.news import PARTS, Topic
+from yomi.frontend.web.thoughts import EVERY, Reporter
 from yomi.games.catalog import start
 from yomi.players.player import Player
-from yomi.players.search import Search
 from yomi.players.spec import parse
 from yomi.players.warm import warm
 
@@ -60,17 +60,23 @@ def live(say: Callable[[str], None]) -> Iterator[Figure]:
 
 def searched(position: Any, spec: Any, watched: bool) -> tuple[float, float]:
     """Simulations and updates a second of a search from an empty tree."""
-    player, sent = Player(spec), 0
-    topic = Topic(0, str(spec), spec.on(position.game).search, PARTS)
-
-    def report(search: Search) -> None:
-        nonlocal sent
-        json.dumps(news(search, topic, over=False))
-        sent += 1
-
-    options: dict[str, Any] = {"report": report, "every": 0.1} if watched else {}
+    player, page = Player(spec), Page()
+    reporter = Reporter(page, Topic(0, str(spec), spec.on(position.game).search, PARTS))
+    options: dict[str, Any] = {"report": reporter.report, "every": EVERY} if watched else {}
     found = player.search(position, seconds=SECONDS, **options)
-    return found.simulations / found.seconds, sent / found.seconds
+    return found.simulations / found.seconds, page.told / found.seconds
+
+
+class Page:
+    """A page that wants to see everything."""
+
+    def __init__(self) -> None:
+        self.parts: Collection[str] = PARTS
+        self.told = 0
+
+    def say(self, message: dict[str, Any]) -> None:
+        json.dumps(message)
+        self.told += 1
 
 
 def javascript() -> float:

@@ -65,8 +65,17 @@ def favourite(tree, node, by_value):
 
 def depths(tree: Tree) -> np.ndarray:
     """How many visited nodes there are at each depth."""
-    depth = np.zeros(int(tree.size[0]), np.int32)
-    for node in range(len(depth)):
-        if tree.first[node] > 0:
-            depth[tree.first[node] : tree.first[node] + tree.width[node]] = depth[node] + 1
-    return np.bincount(depth[tree.visits[: len(depth)] > 0])
+    used = int(tree.size[0])
+    return np.bincount(depth_of_nodes(tree, used)[tree.visits[:used] > 0])
+
+
+@njit(cache=True, nogil=True)
+def depth_of_nodes(tree, used):
+    """The depth of each of the first nodes; a parent stands before its children."""
+    depth = np.zeros(used, np.int32)
+    for node in range(used):
+        first = tree.first[node]
+        if first > 0:
+            for child in range(first, min(used, first + tree.width[node])):
+                depth[child] = depth[node] + 1
+    return depth

@@ -13,7 +13,7 @@ from yomi.games.position import Position
 from yomi.players.search import Candidate, Search
 from yomi.search import read
 from yomi.search.terms import distribution, terms
-from yomi.search.tree import Tree
+from yomi.search.tree import OPEN, Tree
 
 MOVES, TERMS, DEPTHS, TREE, OWNER = "moves", "terms", "depths", "tree", "owner"
 PARTS = frozenset((MOVES, TERMS, DEPTHS, TREE, OWNER))
@@ -21,7 +21,8 @@ MOST_CANDIDATES = 12
 MOST_ROWS = 24  # of moves and terms
 MOST_NODES = 160  # of the drawn tree
 DEEPEST = 7  # moves from the root that are drawn
-MOST_COUNTED = 2_000_000  # nodes of a tree whose depths are counted while it grows
+RAREST = 2000  # a node with a smaller part of all visits is not drawn
+MANY = 100_000  # nodes of a tree whose depths are not counted every time
 
 
 class Estimate(NamedTuple):
@@ -117,33 +118,33 @@ def term_table(position: Position, tree: Tree, rule: Any) -> dict[str, Any] | No
     return {"rule": name, "formula": found.formula, "columns": columns, "rows": rows, "numbers": numbers}
 
 
-def depth_counts(position: Position, tree: Tree, rule: Any) -> list[int] | None:
-    """How many visited nodes each depth has; not where counting would hold up the search."""
-    return read.depths(tree).tolist() if tree.size[0] < MOST_COUNTED else None
+def depth_counts(position: Position, tree: Tree, rule: Any) -> list[int]:
+    """How many visited nodes each depth has."""
+    found: list[int] = read.depths(tree).tolist()
+    return found
 
 
 def tree_nodes(position: Position, tree: Tree, rule: Any) -> list[dict[str, Any]]:
     """The most visited part of the tree, the root first, each node after its parent."""
     found = [node_row(tree, 0, -1, "", 1 - position.side)]
-    heap: list[tuple[int, int, int, str, Position, int]] = []
-    push_children(heap, tree, 0, position, 1)
+    heap: list[tuple[int, int, int, Position, int]] = []
+    least = max(1, int(tree.visits[0]) // RAREST)
+    push_children(heap, tree, 0, position, 1, least)
     while heap and len(found) < MOST_NODES:
-        _, node, parent, text, before, depth = heapq.heappop(heap)
-        found.append(node_row(tree, node, parent, text, before.side))
-        if depth < DEEPEST and tree.first[node] > 0 and tree.proof[node] == 0:
-            push_children(heap, tree, node, before.after(int(tree.move[node])), depth + 1)
+        _, node, parent, before, depth = heapq.heappop(heap)
+        move = int(tree.move[node])
+        found.append(node_row(tree, node, parent, before.text(move), before.side))
+        if depth < DEEPEST and tree.first[node] > 0 and tree.proof[node] == OPEN and tree.visits[node] > least:
+            push_children(heap, tree, node, before.after(move), depth + 1, least)
     return found
 
 
-def push_children(heap: list[Any], tree: Tree, node: int, position: Position, depth: int) -> None:
-    """Put the visited children of a node on the heap, the most visited first."""
-    nodes = np.array(read.children(tree, node), np.int64)
-    visits = tree.visits[nodes]
-    for k in np.argsort(-visits, kind="stable")[:MOST_ROWS].tolist():
-        if visits[k] > 0:
-            child = int(nodes[k])
-            text = position.text(int(tree.move[child]))
-            heapq.heappush(heap, (-int(visits[k]), child, node, text, position, depth))
+def push_children(heap: list[Any], tree: Tree, node: int, position: Position, depth: int, least: int) -> None:
+    """Put the children of a node that were visited often enough on the heap."""
+    rows = np.array(read.children(tree, node), np.int64)
+    visits = tree.visits[rows]
+    for k in np.flatnonzero(visits >= least).tolist():
+        heapq.heappush(heap, (-int(visits[k]), int(rows[k]), node, position, depth))
 
 
 def node_row(tree: Tree, node: int, parent: int, text: str, side: int) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from yomi.errors import YomiError
 from yomi.frontend.web.memory import Key, Say, Shelf
-from yomi.frontend.web.news import OWNER, Estimate, Topic, news
+from yomi.frontend.web.news import DEPTHS, MANY, OWNER, Estimate, Topic, news
 from yomi.frontend.web.table import Judged, Mistake
 from yomi.frontend.web.turns import Sharer
 from yomi.games.catalog import is_go
@@ -24,7 +24,8 @@ from yomi.players.search import Search
 from yomi.players.spec import parse
 
 MOVE, ANALYSIS, HINT, REVIEW = "move", "analysis", "hint", "review"
-EVERY = 0.1  # seconds between news
+EVERY = 0.09  # seconds between news, and up to a hundredth more: ten a second
+SELDOM = 10  # news after which what takes long is told again
 FOREVER = 600.0  # seconds of an analysis: a page left open must not keep a core for ever
 HINT_SECONDS = 1.5
 ESTIMATE_PLAYOUTS = 200
@@ -137,18 +138,31 @@ class Thought:
         return Reporter(self, Topic(self.subject.at, self.subject.spec, rule, self.parts, estimate))
 
 
-class Reporter:
-    """Tells the page of a search."""
+class Page(Protocol):
+    """Who is told of a search, and what they want to see."""
 
-    def __init__(self, thought: Thought, topic: Topic):
-        self._thought, self._topic = thought, topic
+    parts: Collection[str]
+
+    def say(self, message: dict[str, Any]) -> None: ...
+
+
+class Reporter:
+    """Tells the page of a search; what takes long is told less often."""
+
+    def __init__(self, page: Page, topic: Topic):
+        self._page, self._topic, self._told = page, topic, 0
 
     def report(self, search: Search, over: bool = False) -> None:
-        self._thought.say(news(search, self._topic._replace(parts=self._thought.parts), over))
+        parts = frozenset(self._page.parts)
+        tree = getattr(search, "tree", None)
+        if tree is not None and tree.size[0] > MANY and self._told % SELDOM and not over:
+            parts -= {DEPTHS}
+        self._told += 1
+        self._page.say(news(search, self._topic._replace(parts=parts), over))
 
     def last(self, search: Search) -> None:
         self.report(search, over=True)
-        self._thought.say({"judged": (self._topic.at, judged(search, self._topic.estimate))})
+        self._page.say({"judged": (self._topic.at, judged(search, self._topic.estimate))})
 
 
 def estimate_of(position: Position, playouts: int = ESTIMATE_PLAYOUTS) -> Estimate:

@@ -12,12 +12,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
 from collections.abc import Callable
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from yomi.bench.web import wait_for
 
 PROJECT = pathlib.Path(__file__).resolve().parent.parent
 IMAGES = PROJECT / "docs" / "images"
@@ -142,12 +142,7 @@ def serve(folder: str) -> tuple[subprocess.Popen[str], str]:
     server = subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, text=True, env=paths)
     assert server.stdout is not None
     address = next(word for word in server.stdout.readline().split() if word.startswith("http"))
-    for _ in range(100):
-        try:
-            urllib.request.urlopen(f"{address}api/catalog", timeout=5).close()
-            break
-        except OSError:
-            time.sleep(0.1)
+    wait_for(address)
     return server, address
 
 

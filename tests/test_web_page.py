@@ -384,7 +384,7 @@ def test_players_clock_and_search_change_in_the_middle_of_a_game(server, visit):
     assert state_of(server, page)["analyst"] == "uct(p=0.5) threads=1"
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="web/node_modules is missing: run npm ci in web/")
+@pytest.mark.skipif(not AXE.exists(), reason="web/node_modules is missing: run `make test-page`")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(server, visit, theme):
     page = visit(made(server, moves=("E5", "C3")))

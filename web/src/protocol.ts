@@ -141,7 +141,7 @@ export interface SearchNews {
   tree?: TreeNode[];
   owner?: number[]; // Go: by rows from the top, 1 black to -1 white
 }
-// The distribution over moves: several ways to weigh the same moves, each adding up to 1 over all moves, null where the search knows none.
+// The distribution over moves: several ways to weigh the same moves, share, boltzmann and prior add up to 1 over all moves, amaf and value are mean results; null where the search knows none.
 export interface MoveRow { move: string; visits: number; share: number; boltzmann: number | null; prior: number | null; amaf: number | null; value: number | null }
 // Why a move is chosen: the terms of the selection formula, as numbers and as the formula itself.
 export interface Terms {

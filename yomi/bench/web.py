@@ -94,7 +94,7 @@ def crowded(say: Callable[[str], None]) -> Iterator[Figure]:
         words = ["--no-browser", f"--port={port}", f"--games={folder}/games.sqlite", f"--memory={MEMORY}"]
         server = subprocess.Popen([sys.executable, "-m", "yomi", "play", *words], stdout=subprocess.DEVNULL)
         try:
-            wait_for(port)
+            wait_for(f"http://127.0.0.1:{port}/")
             say(f"{SESSIONS} games at once")
             waits = asyncio.run(crowd(port))
             memory = resident(server.pid)
@@ -110,11 +110,11 @@ def crowded(say: Callable[[str], None]) -> Iterator[Figure]:
         yield Figure("web-load", load, "s to a playable board, warm", None, "1 at the most")
 
 
-def wait_for(port: int) -> None:
-    """Wait until the server answers."""
+def wait_for(address: str) -> None:
+    """Wait until the server at an address, which ends in /, answers."""
     for _ in range(600):
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/api/catalog", timeout=5).read()
+            urllib.request.urlopen(f"{address}api/catalog", timeout=5).read()
             return
         except OSError:
             time.sleep(0.1)
